@@ -4,6 +4,7 @@ import { expect, test } from './creator.ts';
 import { Keyboard, walkByTab } from './focus.ts';
 import { makeImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests, submitStuck } from './newcomers.ts';
+import { post, waitForEnds } from './own-requests.ts';
 import { findLowControls, findSmallTargets } from './small-targets.ts';
 
 // Each test has an account of its own: its works decide how a page reflows.
@@ -11,20 +12,20 @@ test.use({ storageState: { cookies: [], origins: [] } });
 
 const softly = expect.configure({ soft: true });
 
-/** Makes an account with two images, a batch of two models and a work that runs, and returns the addresses of the main pages. */
+/**
+ * Makes an account with two images, a batch of two models and a work that runs, and returns the addresses of the main
+ * pages.
+ */
 async function fillAccount(page: Page): Promise<{ pages: string[]; wall: string }> {
   await signInByRequests(page, newcomer());
   await buyPack(page, 'starter');
   await makeImages(page, ['A pier in the fog', 'A pier in the sun']);
-  const { origin } = new URL(String(process.env.E2E_BASE_URL));
   const lines = ['flux-schnell', 'flux-dev'].map((kind) => ({ kind, input: { prompt: 'A quay' } }));
-  const batch = await page.request.post('/api/batches', { data: { lines }, headers: { origin } });
-  const running = async () =>
-    (await (await page.request.get('/api/generations?active=true')).json()).data.length;
-  await expect.poll(running).toBe(0);
+  const { batch } = await post(page, '/api/batches', { lines });
+  await waitForEnds(page);
   const works = await (await page.request.get('/api/generations?medium=image')).json();
   await submitStuck(page);
-  const wall = `/creator/batches/${(await batch.json()).batch.id}`;
+  const wall = `/creator/batches/${(batch as { id: string }).id}`;
   const pages = [
     '/',
     '/creator/video/text-to-video',

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expectNothingClippedInAnyWindow } from './clipping.ts';
 import { expect, test } from './fixtures.ts';
 import { newcomer } from './newcomers.ts';
+import { readTexts } from './read-texts.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
@@ -24,12 +24,8 @@ async function signInElsewhere(browser: Browser, { email, locale, path }: Elsewh
 for (const { tag: locale } of languages) {
   test.describe(`the app in ${locale}`, () => {
     test.use({ locale });
-    const listTexts = (namespace: string) =>
-      JSON.parse(
-        readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
-      );
-    const { who, sessions, events, notice, device } = listTexts('account');
-    const { account, followed } = listTexts('shell');
+    const { who, sessions, events, notice, device } = readTexts(locale, 'account');
+    const { account, followed } = readTexts(locale, 'shell');
     const elsewhere = device.both.replace('{{browser}}', 'Firefox').replace('{{system}}', 'Linux');
 
     test('begins the account with whose it is, since when, and how they sign in', {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test } from './fixtures.ts';
 import { waitForSocket } from './loaded-page.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
+import { readTexts } from './read-texts.ts';
 
 const runs = [
   { locale: 'en-US', language: 'en' },
@@ -26,9 +27,7 @@ async function submit(page: Page, key: string): Promise<{ status: number; body: 
 for (const { locale, language } of runs) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const texts = JSON.parse(
-      readFileSync(new URL(`../src/locales/${language}/approvals.json`, import.meta.url), 'utf8'),
-    );
+    const texts = readTexts(language, 'approvals');
 
     test('a program asks, its owner approves on the page of the toast, and the program goes on', async ({
       page,

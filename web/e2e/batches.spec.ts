@@ -2,6 +2,7 @@ import type { PickStatisticsReply } from '@atelier/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, test } from './creator.ts';
+import { newWord } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 import { readZip } from './read-zip.ts';
 
@@ -57,7 +58,7 @@ const languages = [
     playAll: 'Play together',
     pause: 'Pause',
     compare: /^Compare /,
-    openRecord: /^Open (?!\d+$)/,
+    openWork: /^Open (?!\d+$)/,
     locate: '1 of 2',
     batchLink: (name: string) => `Batch: ${name}`,
     cancelRest: 'Cancel the rest',
@@ -123,7 +124,7 @@ const languages = [
     playAll: '同步播放',
     pause: '暂停',
     compare: /^对比 /,
-    openRecord: /^打开 /,
+    openWork: /^打开 /,
     locate: '1 / 2',
     batchLink: (name: string) => `批次：${name}`,
     cancelRest: '取消其余',
@@ -141,10 +142,6 @@ const languages = [
 ] as const;
 
 const models = ['FLUX schnell', 'FLUX dev'] as const;
-
-function word(): string {
-  return crypto.randomUUID().slice(0, 8);
-}
 
 async function openSheet(page: Page, { locale, open: name }: (typeof languages)[number]): Promise<Locator> {
   await page.goto('/creator/image/text-to-image');
@@ -187,7 +184,7 @@ for (const labels of languages) {
       context,
     }) => {
       const creator = new Creator(page, labels.locale);
-      const id = word();
+      const id = newWord();
       const sheet = await openSheet(page, labels);
       await sheet.getByRole('textbox', { name: labels.prompts }).fill(`A {red|blue} lighthouse ${id}`);
       // An earlier model: FLUX.2 follows it.
@@ -234,7 +231,7 @@ for (const labels of languages) {
         await expectNameless(page);
         await showNames.check();
         await expect(named).toHaveCount(2);
-        await expect(wall.getByRole('button', { name: labels.openRecord })).toHaveCount(4);
+        await expect(wall.getByRole('button', { name: labels.openWork })).toHaveCount(4);
         await page.reload();
         await expect(named).toHaveCount(2);
         await showNames.uncheck();
@@ -314,7 +311,7 @@ for (const labels of languages) {
     test('what was typed into the sheet is there after closing it and after a reload', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      const id = word();
+      const id = newWord();
       const sheet = await openSheet(page, labels);
       const prompts = sheet.getByRole('textbox', { name: labels.prompts });
       await prompts.fill(`one ${id}\ntwo ${id}`);
@@ -362,7 +359,7 @@ for (const labels of languages) {
     test('videos of a set play in step, two are compared by a key, and the viewer leads back to the wall', {
       tag: '@each-rule',
     }, async ({ page }) => {
-      const id = word();
+      const id = newWord();
       await page.goto('/creator/video/text-to-video');
       await new Creator(page, labels.locale).openSheet();
       const sheet = page.getByRole('dialog', { name: labels.open });
@@ -385,7 +382,7 @@ for (const labels of languages) {
       await page.keyboard.press('Escape');
       await expect(page.locator('dialog')).toHaveCount(0);
 
-      await page.getByRole('button', { name: labels.openRecord }).first().click();
+      await page.getByRole('button', { name: labels.openWork }).first().click();
       await expect(page.getByText(labels.locate, { exact: true })).toBeVisible();
       await page.getByRole('link', { name: labels.batchLink(`A paper boat ${id}`) }).click();
       await expect(page.locator('dialog')).toHaveCount(0);
@@ -414,7 +411,7 @@ for (const labels of languages) {
       tag: '@each-rule',
     }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
-      const id = word();
+      const id = newWord();
       const sheet = await openSheet(page, labels);
       await sheet
         .getByRole('textbox', { name: labels.prompts })

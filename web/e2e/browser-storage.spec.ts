@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type EntryName, entries } from '../src/product/kept/table.ts';
 import { appStarted, expect, test } from './fixtures.ts';
 import { newcomer, signInByRequests } from './newcomers.ts';
+import { originHeaders } from './own-requests.ts';
 
 const form = '/creator/video/text-to-video';
 const names = Object.keys(entries) as EntryName[];
@@ -32,8 +33,7 @@ async function endElsewhere(browser: Browser, email: string): Promise<void> {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
   const page = await context.newPage();
   await signInByRequests(page, email);
-  const { origin } = new URL(String(process.env.E2E_BASE_URL));
-  const reply = await page.request.delete('/api/user/sessions', { headers: { origin } });
+  const reply = await page.request.delete('/api/user/sessions', { headers: originHeaders() });
   expect(reply.status(), 'the end of the other sessions').toBe(200);
   await context.close();
 }

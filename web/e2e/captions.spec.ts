@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 
 const languages = [
   {

@@ -4,13 +4,12 @@ import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility
 import { expect, test } from './fixtures.ts';
 import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
 import { newcomer } from './newcomers.ts';
+import { readTexts } from './read-texts.ts';
 
 for (const { tag: locale } of languages) {
   test.describe(`a user in ${locale}`, () => {
     test.use({ locale });
-    const text = JSON.parse(
-      readFileSync(new URL(`../src/locales/${locale}/closing.json`, import.meta.url), 'utf8'),
-    );
+    const text = readTexts(locale, 'closing');
     const findStart = (sentence: string) => sentence.split('{{')[0] ?? '';
 
     test('closes the account, sees on every page that it is closed, and keeps it', async ({

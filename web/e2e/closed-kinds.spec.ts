@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { fillText, readTexts } from './read-texts.ts';
 
 // Other tests run beside these on the same stack: none but that of recipes, which sees no closings, uses these kinds.
 const runs = [
@@ -19,19 +19,15 @@ const successor = { kind: 'kling-v3-standard-text-to-video', name: 'Kling 3.0 St
 for (const { locale, tag, kind, name, day } of runs) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const listTexts = (namespace: string) =>
-      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { closing } = listTexts('results');
-    const { closure } = listTexts('status');
-    const models = listTexts('models');
-    const { regenerate } = listTexts('preview');
-    const { reason } = listTexts('admin');
-    const filled = (text: string, values: Record<string, string>) =>
-      text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '');
-    const follows = filled(closure.successor, { name: successor.name });
-    const { followed } = listTexts('shell');
+    const { closing } = readTexts(tag, 'results');
+    const { closure } = readTexts(tag, 'status');
+    const models = readTexts(tag, 'models');
+    const { regenerate } = readTexts(tag, 'preview');
+    const { reason } = readTexts(tag, 'admin');
+    const follows = fillText(closure.successor, { name: successor.name });
+    const { followed } = readTexts(tag, 'shell');
     /** Two sentences, without a space between them in Chinese. */
-    const leadingOn = (said: string) => `${filled(followed, { text: said })}${follows}`;
+    const leadingOn = (said: string) => `${fillText(followed, { text: said })}${follows}`;
 
     /** Closes the kind, or announces that it leaves, in the dialog. */
     async function act(operator: Page, which: 'close' | 'announce', note = ''): Promise<void> {
@@ -79,16 +75,16 @@ for (const { locale, tag, kind, name, day } of runs) {
       try {
         await act(operator, 'announce');
         const notice = page.getByRole('status').filter({ hasText: follows });
-        await expect(notice).toContainText(leadingOn(filled(closure.leaves, { date: day })));
+        await expect(notice).toContainText(leadingOn(fillText(closure.leaves, { date: day })));
         await expect(creator.generateButton).toBeVisible();
         await creator.modelButton.click();
         await creator.modelSearch.fill(name);
         const option = page.getByRole('option').filter({ hasText: name }).first();
-        await expect(option).toContainText(filled(models.leaves, { date: day }));
+        await expect(option).toContainText(fillText(models.leaves, { date: day }));
 
         for (const key of ['ArrowUp', 'Space']) await page.keyboard.press(key);
         const ticked = page.getByText(
-          filled(models.ticked_one ?? models.ticked_other, { count: '1', names: name }),
+          fillText(models.ticked_one ?? models.ticked_other, { count: '1', names: name }),
         );
         await expect(ticked).toBeVisible();
 
@@ -107,7 +103,9 @@ for (const { locale, tag, kind, name, day } of runs) {
           await expect(line.filter({ hasText: name })).toContainText('ops@atelier.test');
         }
 
-        await notice.getByRole('link', { name: filled(closure.continue, { name: successor.name }) }).click();
+        await notice
+          .getByRole('link', { name: fillText(closure.continue, { name: successor.name }) })
+          .click();
         await expect(page).toHaveURL(new RegExp(`/creator/video/${successor.kind}$`));
         await expect(creator.prompt).toHaveValue(typed);
         await expect(creator.generateButton).toBeVisible();
@@ -120,7 +118,7 @@ for (const { locale, tag, kind, name, day } of runs) {
 
         await page.goto(`/creator/video/${kind}`);
         await expect(notice).toBeVisible();
-        await operator.getByRole('button', { name: filled(closing.open, { name }), exact: true }).click();
+        await operator.getByRole('button', { name: fillText(closing.open, { name }), exact: true }).click();
         const dialog = operator.getByRole('dialog');
         await dialog.getByLabel(reason.label).fill('fal has it again');
         await dialog.getByRole('button', { name: closing.openAct, exact: true }).click();

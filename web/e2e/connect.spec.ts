@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { test } from './fixtures.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { readTexts } from './read-texts.ts';
 
 const runs = [
   { locale: 'en-US', language: 'en' },
@@ -63,9 +63,7 @@ async function signIn(page: Page): Promise<void> {
 for (const { locale, language } of runs) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const readWords = (name: string) =>
-      JSON.parse(readFileSync(new URL(`../src/locales/${language}/${name}.json`, import.meta.url), 'utf8'));
-    const [texts, account] = ['developers', 'account'].map(readWords);
+    const [texts, account] = [readTexts(language, 'developers'), readTexts(language, 'account')];
 
     test('a program is allowed within limits, goes on, and is disconnected on the account page', async ({
       page,

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { post } from './newcomers.ts';
+import { newWord } from './make-images.ts';
+import { post } from './own-requests.ts';
 import { findSmallTargets } from './small-targets.ts';
 import { carry, drag, findCentre } from './touch.ts';
 
@@ -81,15 +82,13 @@ const makeVideos = (page: Page, prompts: readonly string[]) =>
     prompts.map((prompt) => ({ video_generation_type: 'text-to-video', prompt })),
   );
 
-const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
-
 for (const texts of languages) {
   test.describe(`in ${texts.locale}`, () => {
     test.use({ locale: texts.locale });
 
     test('a video is trimmed, split, joined with another and rendered for free', async ({ page }) => {
-      const other = `A lantern in the snow ${word()}`;
-      const [id] = await makeVideos(page, [`A red kite ${word()}`, other]);
+      const other = `A lantern in the snow ${newWord()}`;
+      const [id] = await makeVideos(page, [`A red kite ${newWord()}`, other]);
       const clips = page.locator('ol button[aria-pressed]');
       const start = page.getByRole('slider', { name: texts.start, exact: true });
       const end = page.getByRole('slider', { name: texts.end, exact: true });
@@ -185,7 +184,7 @@ for (const texts of languages) {
     });
 
     test('the keyboard alone cuts, moves and takes back', { tag: '@each-rule' }, async ({ page }) => {
-      const ids = await makeVideos(page, [`A heron ${word()}`, `A pier ${word()}`]);
+      const ids = await makeVideos(page, [`A heron ${newWord()}`, `A pier ${newWord()}`]);
       await page.goto(`/creator/cut?works=${ids.join()}`);
       const clips = page.locator('ol button[aria-pressed]');
       await expect(clips).toHaveCount(2);
@@ -231,7 +230,7 @@ for (const texts of languages) {
     test('a phone has all of the bench in reach', { tag: '@each-rule' }, async ({ page }) => {
       const long =
         'in the first light of a clear morning after rain, seen from a low boat that drifts past the pier';
-      const ids = await makeVideos(page, [`A ferry ${word()} ${long}`]);
+      const ids = await makeVideos(page, [`A ferry ${newWord()} ${long}`]);
       await page.goto(`/creator/cut?works=${ids.join()}`);
       const clips = page.locator('ol button[aria-pressed]');
       await expect(clips).toHaveCount(1);
@@ -245,7 +244,7 @@ for (const texts of languages) {
     });
 
     test('a finger moves a clip and the part in view', { tag: '@each-device' }, async ({ page }) => {
-      const ids = await makeVideos(page, [`A heron ${word()}`, `A pier ${word()}`]);
+      const ids = await makeVideos(page, [`A heron ${newWord()}`, `A pier ${newWord()}`]);
       await page.goto(`/creator/cut?works=${ids.join()}`);
       const clips = page.locator('ol button[aria-pressed]');
       await expect(clips).toHaveCount(2);
@@ -277,8 +276,8 @@ test('a sound is trimmed, turned around, joined with another and rendered for fr
   tag: '@each-rule',
 }, async ({ page }) => {
   const ids = await makeWorks(page, '/api/wan/createAudio', [
-    { audio_generation_type: 'sound-effects', prompt: `Rain on a tent ${word()}` },
-    { audio_generation_type: 'sound-effects', prompt: `A far bell ${word()}` },
+    { audio_generation_type: 'sound-effects', prompt: `Rain on a tent ${newWord()}` },
+    { audio_generation_type: 'sound-effects', prompt: `A far bell ${newWord()}` },
   ]);
   await page.goto(`/creator/history?view=${ids[0]}`);
   await page.getByRole('dialog').first().getByRole('link', { name: /^Edit/ }).first().click();
@@ -326,7 +325,7 @@ test('a visitor is asked to sign in, and an address of works that are gone leave
 test('a long rendering shows its progress, is found again after a reload, and can be cancelled', {
   tag: '@each-rule',
 }, async ({ page }) => {
-  const [id = ''] = await makeVideos(page, [`A tram ${word()}`]);
+  const [id = ''] = await makeVideos(page, [`A tram ${newWord()}`]);
   await page.goto(`/creator/cut?works=${Array(12).fill(id).join()}`);
   await page.getByRole('button', { name: 'Render · free' }).click();
   const progress = page.getByRole('progressbar');
@@ -339,7 +338,7 @@ test('a long rendering shows its progress, is found again after a reload, and ca
 });
 
 test('a video is downloaded as a GIF and as all of its pictures', { tag: '@each-rule' }, async ({ page }) => {
-  const [id = ''] = await makeVideos(page, [`A kite ${word()}`]);
+  const [id = ''] = await makeVideos(page, [`A kite ${newWord()}`]);
   await page.goto(`/creator/history/video?view=${id}`);
   for (const [name, file, beginning] of [
     ['GIF', /\.gif$/, 'GIF89a'],

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { buyPack, disputePayment, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 
 const languages = [
   {
@@ -28,22 +29,19 @@ for (const { locale, held, buy, waiting, cancel } of languages) {
     }) => {
       await signInByRequests(page, newcomer());
       const payment = await buyPack(page, 'starter');
-      const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
-      const post = async (path: string, data: object = {}) => {
-        const reply = await page.request.post(path, { data, headers });
-        expect(reply.status(), path).toBe(200);
-        return reply.json();
-      };
-      await post('/api/line/pause');
+      await post(page, '/api/line/pause');
       const image = { image_generation_type: 'text-to-image', model: 'flux-schnell' };
       for (const tree of ['Alder', 'Birch'])
-        await post('/api/wan/createImage', { ...image, prompt: `${tree} ${crypto.randomUUID()} [stuck]` });
+        await post(page, '/api/wan/createImage', {
+          ...image,
+          prompt: `${tree} ${crypto.randomUUID()} [stuck]`,
+        });
       await disputePayment(page, payment, 'needs_response');
       await page.goto('/creator/image/text-to-image');
       const main = page.getByRole('main');
       const row = (count: number) => main.getByRole('button', { name: waiting(count) });
       await expect(main.getByText(held)).toBeVisible();
-      await post('/api/line/resume');
+      await post(page, '/api/line/resume');
       await expect(row(2)).toBeVisible();
       await expect(main.getByRole('link', { name: buy })).toBeVisible();
       await expectAccessible(page);
@@ -59,7 +57,7 @@ for (const { locale, held, buy, waiting, cancel } of languages) {
       await disputePayment(page, payment, 'won');
       await expect(main.getByText(held)).toHaveCount(0);
       await expect(row(1)).toHaveCount(0);
-      await post('/api/line/cancel', { all: true });
+      await post(page, '/api/line/cancel', { all: true });
     });
   });
 }

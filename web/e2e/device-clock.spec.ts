@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, newWord } from './make-images.ts';
 
 /** Sets the clock of the device ahead of the server's, or behind it. */
 async function setClock(page: Page, aheadMs: number): Promise<void> {
@@ -29,7 +29,7 @@ for (const [name, aheadMs] of [
   test(`on a device whose clock is ${name}, a result of now is of today and of a moment ago`, {
     tag: aheadMs > 0 ? '@each-device' : [],
   }, async ({ page }) => {
-    const word = `w${crypto.randomUUID().slice(0, 8)}`;
+    const word = newWord();
     await makeImages(page, [`Clock ${word}`]);
     await setClock(page, aheadMs);
     await page.goto('/creator/image/text-to-image');

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { newWord } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 import { findSmallTargets } from './small-targets.ts';
 import { pngFile } from './upload-fixtures.ts';
 
@@ -65,7 +67,6 @@ const languages = [
 type Texts = (typeof languages)[number];
 const [english] = languages as [Texts, ...Texts[]];
 
-const word = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const shots = (page: Page) => page.locator('ol button[aria-pressed]');
 const savedMark = (page: Page) => page.locator('[data-save-state=saved]');
 const patient = { timeout: 120_000 };
@@ -90,7 +91,7 @@ for (const texts of languages) {
     test.use({ locale: texts.locale });
 
     test('a film is written, made at the price that was shown, joined and played', async ({ page }) => {
-      const [first, second] = [`A red kite over the dunes ${word()}`, `A pier at dusk ${word()}`];
+      const [first, second] = [`A red kite over the dunes ${newWord()}`, `A pier at dusk ${newWord()}`];
       await openFilm(page, [first, ''], texts);
       const make = page.getByRole('button', { name: texts.make });
 
@@ -236,11 +237,11 @@ test.describe('films', { tag: '@each-rule' }, () => {
   });
 
   test('a shot that fails says why, and is made once more', async ({ page }) => {
-    await openFilm(page, [`A kite ${word()} [fail]`]);
+    await openFilm(page, [`A kite ${newWord()} [fail]`]);
     await page.getByRole('button', { name: /^Make 1 shot · / }).click();
     await expect(page.getByText(/^Take 1 Failed\. \S/)).toBeVisible(patient);
     await expect(shots(page).first()).toHaveAccessibleName(/^Shot 1, \d+ sec, Failed: /);
-    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A kite ${word()}`);
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`A kite ${newWord()}`);
     await expect(savedMark(page)).toBeVisible();
     await page.getByRole('button', { name: /^Make this shot · / }).click();
     await expect(shots(page).first()).toHaveAccessibleName(english.ready(1), patient);
@@ -286,7 +287,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
   });
 
   test('a gap is filled, a shot goes on from another, and the film is joined again', async ({ page }) => {
-    await openFilm(page, [`A heron ${word()}`, `A gull ${word()}`]);
+    await openFilm(page, [`A heron ${newWord()}`, `A gull ${newWord()}`]);
     await page.getByRole('button', { name: english.make }).click();
     await expect(page.getByRole('link', { name: english.open, exact: true })).toBeVisible(patient);
 
@@ -302,7 +303,9 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await expect(shots(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
     for (const name of ['First picture', 'Last picture'])
       await expect(page.getByRole('img', { name })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`From one to the other ${word()}`);
+    await page
+      .getByRole('textbox', { name: 'Prompt', exact: true })
+      .fill(`From one to the other ${newWord()}`);
     await page.getByRole('button', { name: /^Make 1 shot · / }).click();
     await expect(shots(page).nth(1)).toHaveAccessibleName(english.ready(2), patient);
     await expect(page.getByRole('link', { name: english.open, exact: true })).toBeVisible(patient);

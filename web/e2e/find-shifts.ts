@@ -47,8 +47,8 @@ export async function findShifts(page: Page, path: string): Promise<Shift[]> {
 }
 
 /**
- * Returns what has moved by itself, once the browser has drawn what is there now. A slow browser draws the document before it has
- * read all of it; that this grows is no movement.
+ * Returns what has moved by itself, once the browser has drawn what is there now. A slow browser draws the document
+ * before it has read all of it; that this grows is no movement.
  */
 export async function readShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(

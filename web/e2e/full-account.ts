@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as base, createPaidState, expect, type SignedInState, uniquePrompt } from './creator.ts';
+import { originHeaders, waitForEnds } from './own-requests.ts';
 
 /** Ids of what an account has that made something of every kind, with prompts that are as long as prompts are. */
 export type FullAccount = {
@@ -62,14 +63,14 @@ async function fillAccount(page: Page): Promise<FullAccount> {
     video_generation_type: 'text-to-video',
     prompt: described('A storm', 'fail'),
   });
-  await ended(page);
+  await waitForEnds(page, 400_000);
   const image = await post('/api/wan/createImage', {
     model: 'flux-schnell',
     image_generation_type: 'text-to-image',
     num_images: 2,
     prompt: described('A harbour'),
   });
-  await ended(page);
+  await waitForEnds(page, 400_000);
   const answer = await post('/api/image-understanding/create', {
     image: await formatUrl(page, image.id),
     question: described('What is on this picture'),
@@ -78,7 +79,7 @@ async function fillAccount(page: Page): Promise<FullAccount> {
     video_url: await formatUrl(page, video.id),
     prompt: described('Waves on the stones'),
   });
-  await ended(page);
+  await waitForEnds(page, 400_000);
   await arrange(page, [video.id, image.id, music.id, answer.id]);
   const { share } = await post(`/api/generations/${image.id}/share`, {});
   // Stays where it is, so that pages show what runs.
@@ -116,7 +117,7 @@ async function arrange(page: Page, ids: readonly string[]): Promise<void> {
     image_generation_type: 'text-to-image',
     prompt: described('A mast'),
   });
-  await ended(page);
+  await waitForEnds(page, 400_000);
   await sendTo(page, '/api/library/trash', { ids: [thrown.id] });
   await sendTo(page, '/api/user/api-keys', { name: 'The rendering machine in the cellar, nightly' });
 }
@@ -133,8 +134,7 @@ async function askForApproval(page: Page): Promise<string> {
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of a dozen endpoints, of which a field or two is read
 async function sendTo(page: Page, path: string, data: object): Promise<any> {
-  const { origin } = new URL(String(process.env.E2E_BASE_URL));
-  const reply = await page.request.post(path, { data, headers: { origin } });
+  const reply = await page.request.post(path, { data, headers: originHeaders() });
   expect(reply.ok(), `POST ${path}: ${await reply.text()}`).toBe(true);
   return reply.json();
 }
@@ -142,11 +142,4 @@ async function sendTo(page: Page, path: string, data: object): Promise<any> {
 async function formatUrl(page: Page, id: string): Promise<string> {
   const { generation } = await (await page.request.get(`/api/generations/${id}`)).json();
   return generation.outputs[0].url;
-}
-
-/** Resolves once nothing of the user runs any more. */
-async function ended(page: Page): Promise<void> {
-  const running = async () =>
-    (await (await page.request.get('/api/generations?active=true')).json()).data.length;
-  await expect.poll(running, { timeout: 400_000 }).toBe(0);
 }

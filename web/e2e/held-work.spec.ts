@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { readShifts, watchShifts } from './find-shifts.ts';
+import { post } from './own-requests.ts';
 
 // No other test on the same stack uses these kinds.
 const languages = [
@@ -179,10 +180,7 @@ for (const labels of languages) {
     }, async ({ page, creator: _ }) => {
       await reportStatus(page, (status) => ({ ...asHealthy(status), provider_held_since: since }));
       // Stands for a line that the provider holds: only the reason differs.
-      const { origin } = new URL(String(process.env.E2E_BASE_URL));
-      const post = (path: string, data: object = {}) =>
-        page.request.post(path, { data, headers: { origin } });
-      await post('/api/line/pause');
+      await post(page, '/api/line/pause');
       const holdBack = (text: string) =>
         text
           .replaceAll('"waiting_reason":"paused"', '"waiting_reason":"provider"')
@@ -195,7 +193,7 @@ for (const labels of languages) {
         });
       const image = { image_generation_type: 'text-to-image', model: 'flux-schnell' };
       const prompt = uniquePrompt('A heron');
-      await post('/api/wan/createImage', { ...image, prompt });
+      await post(page, '/api/wan/createImage', { ...image, prompt });
       try {
         await page.goto('/creator/image/text-to-image?model=flux-schnell');
         const preview = page.getByRole('region', { name: labels.preview, exact: true });
@@ -213,8 +211,8 @@ for (const labels of languages) {
       } finally {
         // A reply that is on its way when the test ends has no page to go to.
         await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await post('/api/line/cancel', { all: true });
-        await post('/api/line/resume');
+        await post(page, '/api/line/cancel', { all: true });
+        await post(page, '/api/line/resume');
       }
     });
   });

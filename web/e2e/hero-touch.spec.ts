@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
+import { post, waitForEnds } from './own-requests.ts';
 import { drag, findCentre, holdDown } from './touch.ts';
 
 const [width, height] = [360, 740];
@@ -8,7 +9,7 @@ test.use({ viewport: { width, height }, hasTouch: true });
 
 /** Opens a form with three works, and scrolls to the large one. */
 async function openWorks(page: Page) {
-  const prompts = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
+  const prompts = promptsWith(newWord(), 3);
   await makeImages(page, prompts, { image_size: 'landscape_16_9' });
   await page.goto('/creator/image/text-to-image');
   const stage = page.getByRole('region', { name: 'Preview' });
@@ -78,7 +79,7 @@ test.describe('with motion', () => {
   test('a swipe on a video that plays leads to the next one, and turns no sound on', {
     tag: '@each-device',
   }, async ({ page }) => {
-    const prompts = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2);
+    const prompts = promptsWith(newWord(), 2);
     for (const prompt of prompts) await makeVideo(page, prompt);
     await page.goto('/creator/video/text-to-video');
     const large = page.getByRole('region', { name: 'Preview' }).getByRole('article').first();
@@ -101,13 +102,6 @@ test.describe('with motion', () => {
 
 /** Makes a video without its form; resolves once nothing of the user runs. */
 async function makeVideo(page: Page, prompt: string): Promise<void> {
-  const { origin } = new URL(String(process.env.E2E_BASE_URL));
-  const reply = await page.request.post('/api/wan/createVideo', {
-    data: { video_generation_type: 'text-to-video', prompt },
-    headers: { origin },
-  });
-  expect(reply.status(), await reply.text()).toBe(200);
-  const running = async () =>
-    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
-  await expect.poll(running).toBe(0);
+  await post(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });
+  await waitForEnds(page);
 }

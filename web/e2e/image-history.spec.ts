@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { makeImages, newWord, promptsWith, submitImages } from './make-images.ts';
 import { readZip } from './read-zip.ts';
 
 const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link') });
-const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected works' });
 const box = (page: Page, prompt: string): Locator =>
   page.getByRole('checkbox', { name: `Select: ${prompt}`, exact: true });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 
 const languages = [
   {

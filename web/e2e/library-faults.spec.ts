@@ -1,12 +1,10 @@
 import { insertAnswers } from '@atelier/dev-stack/insert-answers';
 import { expect, test } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
-import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { makeImages, newWord, promptsWith, submitImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { originHeaders } from './own-requests.ts';
 import { drag, findCentre, spread } from './touch.ts';
-
-const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
-const listHeaders = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
 
 test('the library loses works that another device deletes, also from the selection and the viewer', async ({
   page,
@@ -21,7 +19,7 @@ test('the library loses works that another device deletes, also from the selecti
   const trash = async (prompt: string) => {
     const ids = [await tile(prompt).getAttribute('data-generation')];
     const reply = await page.request.post('/api/library/trash', {
-      headers: listHeaders(),
+      headers: originHeaders(),
       data: { ids, deleteFiles: true },
     });
     expect(reply.ok()).toBe(true);
@@ -42,7 +40,7 @@ test('the library loses works that another device deletes, also from the selecti
   const viewer = page.getByRole('dialog').first();
   await expect(viewer.getByRole('heading', { name: third, exact: true })).toBeVisible();
   const reply = await page.request.post('/api/library/trash', {
-    headers: listHeaders(),
+    headers: originHeaders(),
     data: { ids: [id], deleteFiles: true },
   });
   expect(reply.ok()).toBe(true);
@@ -77,9 +75,9 @@ test('the library keeps works where they are that are dropped on a project that 
   const [prompt = ''] = promptsWith(word, 1);
   await makeImages(page, [prompt]);
   const name = `Gone ${word}`;
-  const made = await page.request.post('/api/projects', { headers: listHeaders(), data: { name } });
+  const made = await page.request.post('/api/projects', { headers: originHeaders(), data: { name } });
   const { id } = (await made.json()).project;
-  await page.request.post('/api/projects', { headers: listHeaders(), data: { name: `Kept ${word}` } });
+  await page.request.post('/api/projects', { headers: originHeaders(), data: { name: `Kept ${word}` } });
   await page.goto(`/creator/history?search=${word}`);
   const tile = page.getByRole('article', { name: prompt, exact: true });
   const target = page.getByRole('button', { name });
@@ -89,7 +87,7 @@ test('the library keeps works where they are that are dropped on a project that 
   await page.mouse.move(500, 600, { steps: 5 });
   await target.hover();
   const listed = page.waitForResponse((reply) => reply.url().endsWith('/api/projects'));
-  await page.request.delete(`/api/projects/${id}`, { headers: listHeaders() });
+  await page.request.delete(`/api/projects/${id}`, { headers: originHeaders() });
   await listed;
   await target.hover();
   await page.mouse.up();
@@ -152,7 +150,7 @@ test.describe('an account of 5,001 works', () => {
         .locator('[data-generation]')
         .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-generation')));
       const reply = await page.request.post('/api/library/trash', {
-        headers: listHeaders(),
+        headers: originHeaders(),
         data: { ids: [shown, ...ids.slice(1)], deleteFiles: true },
       });
       expect([reply.status(), (await reply.json()).issues]).toEqual([

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
-import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { makeImages, newWord, promptsWith, submitImages } from './make-images.ts';
 import { measurePlace } from './measure-place.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
@@ -37,7 +37,6 @@ const languages = [
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
-const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 const findRow = (page: Page, prompt: string): Locator => page.getByRole('row').filter({ hasText: prompt });
 const opacity = (element: Locator) => element.evaluate((each) => getComputedStyle(each).opacity);
 

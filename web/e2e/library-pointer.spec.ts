@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Locale, test } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
 import { holdDown } from './touch.ts';
 
 const languages = [
@@ -30,7 +30,7 @@ async function measureBox(tile: Locator): Promise<Box> {
 
 /** The tiles of this many new images, the newest first. */
 async function openTiles(page: Page, count: number) {
-  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const word = newWord();
   const prompts = promptsWith(word, count);
   await makeImages(page, prompts);
   await page.goto(`/creator/history?search=${word}`);

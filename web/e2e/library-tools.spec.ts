@@ -2,7 +2,8 @@ import { ageGenerations } from '@atelier/dev-stack/age-generations';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
-import { promptsWith, submitImages } from './make-images.ts';
+import { newWord, promptsWith, submitImages } from './make-images.ts';
+import { originHeaders, submit, waitForEnds } from './own-requests.ts';
 import { readZip } from './read-zip.ts';
 
 const languages = [
@@ -58,36 +59,20 @@ const languages = [
   },
 ] satisfies (Record<string, unknown> & { locale: Locale })[];
 
-const headers = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
-
-/** Submits a generation without its form, and resolves to its id. */
-async function create(page: Page, path: string, data: object): Promise<string> {
-  const reply = await page.request.post(path, { data, headers: headers() });
-  expect(reply.status(), await reply.text()).toBe(200);
-  return (await reply.json()).id;
-}
-
-/** Resolves once nothing of the user runs any more. */
-async function ended(page: Page): Promise<void> {
-  const running = async () =>
-    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
-  await expect.poll(running, { timeout: 150_000 }).toBe(0);
-}
-
 /** Six images, a video and a sound of one word. Four images are of other days: of three, forty and forty-one days ago. */
 async function makeGenerations(page: Page) {
-  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const word = newWord();
   const [first = '', second = '', ...others] = promptsWith(word, 8);
   const images = await submitImages(page, others);
-  const video = await create(page, '/api/wan/createVideo', {
+  const video = await submit(page, '/api/wan/createVideo', {
     video_generation_type: 'text-to-video',
     prompt: first,
   });
-  await ended(page);
+  await waitForEnds(page);
   const made = await (await page.request.get(`/api/generations/${video}`)).json();
   const [{ url }] = made.generation.outputs;
-  await create(page, '/api/wan/createAudio', { video_url: url, prompt: second });
-  await ended(page);
+  await submit(page, '/api/wan/createAudio', { video_url: url, prompt: second });
+  await waitForEnds(page);
   const [oldest = '', older = '', old = '', recent = ''] = images;
   await ageGenerations(String(process.env.E2E_DATABASE_URL), {
     [oldest]: 41,
@@ -193,7 +178,7 @@ for (const labels of languages) {
       test.setTimeout(300_000);
       const { word, video } = await makeGenerations(page);
       const name = `P${word}`;
-      const project = await page.request.post('/api/projects', { data: { name }, headers: headers() });
+      const project = await page.request.post('/api/projects', { data: { name }, headers: originHeaders() });
       const { id } = ((await project.json()) as { project: { id: string } }).project;
       await page.goto(`/creator/history?search=${word}`);
       await page.getByRole('checkbox', { name: labels.select + video }).check();
@@ -233,7 +218,7 @@ for (const labels of languages) {
       await page.getByRole('dialog').getByRole('button', { name: labels.delete, exact: true }).click();
       await expect(page.getByRole('article')).toHaveCount(0);
       await expect.poll(() => countEntries(page, { search: word })).toBe(0);
-      await page.request.delete(`/api/projects/${id}`, { headers: headers() });
+      await page.request.delete(`/api/projects/${id}`, { headers: originHeaders() });
     });
   });
 

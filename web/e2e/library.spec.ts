@@ -3,11 +3,9 @@ import { expectAccessible } from './accessibility.ts';
 import { findClippedIn } from './clipping.ts';
 import { expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { waitForSocket } from './loaded-page.ts';
-import { makeImages, promptsWith, submitImages } from './make-images.ts';
+import { makeImages, newWord, promptsWith, submitImages } from './make-images.ts';
 import { measurePlace } from './measure-place.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
-
-const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 const languages = [
   {

@@ -6,6 +6,7 @@ import { expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
 import { fromOwnAddress } from './own-address.ts';
+import { originHeaders } from './own-requests.ts';
 
 /** A context has the cookies of the test's user without it, whose session would end when another user signs in. */
 const signedOut = { cookies: [], origins: [] };
@@ -126,7 +127,7 @@ async function shareAnImage(page: Page, prompt: string): Promise<string> {
   await makeImages(page, [prompt]);
   const listed = await page.request.get(`/api/library?search=${encodeURIComponent(prompt)}`);
   const { data } = (await listed.json()) as { data: { id: string }[] };
-  const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+  const headers = originHeaders();
   const reply = await page.request.post(`/api/generations/${data[0]?.id}/share`, { data: {}, headers });
   return ((await reply.json()) as { share: { url: string } }).share.url;
 }

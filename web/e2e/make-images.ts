@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './creator.ts';
+import { originHeaders } from './own-requests.ts';
 
 type ImageInput = { model?: string; image_size?: string; num_images?: number };
 
@@ -14,7 +15,7 @@ export async function submitImages(
     const body = { model: 'flux-schnell', image_size: 'square', num_images: 1, ...input, prompt };
     const reply = await page.request.post('/api/wan/createImage', {
       data: { ...body, image_generation_type: 'text-to-image' },
-      headers: { origin: new URL(String(process.env.E2E_BASE_URL)).origin },
+      headers: originHeaders(),
     });
     expect(reply.status(), await reply.text()).toBe(200);
     ids.push((await reply.json()).id);
@@ -36,6 +37,9 @@ export async function makeImages(
   };
   await expect.poll(running, { timeout: 150_000 }).toBe(0);
 }
+
+/** A word that no other generation has. */
+export const newWord = () => `w${crypto.randomUUID().slice(0, 8)}`;
 
 /** Prompts that share a unique word to search for. The last one submitted is listed first. */
 export function promptsWith(word: string, count: number): string[] {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { post } from './own-requests.ts';
 
 /** An email address whose first sign-in creates a new account. */
 export const newcomer = () => `newcomer-${crypto.randomUUID()}@atelier.test`;
@@ -51,11 +52,4 @@ export async function disputePayment(
 export async function submitStuck(page: Page): Promise<void> {
   const prompt = `A lock on a canal ${crypto.randomUUID().slice(0, 8)} [stuck]`;
   await post(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt });
-}
-
-export async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
-  const { origin } = new URL(String(process.env.E2E_BASE_URL));
-  const response = await page.request.post(path, { data, headers: { origin } });
-  expect(response.status(), `POST ${path}`).toBe(200);
-  return response.json();
 }

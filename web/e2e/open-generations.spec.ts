@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
@@ -64,7 +64,7 @@ for (const labels of languages) {
 
 test('on a phone, Back closes the viewer, and only the viewer', { tag: '@each-device' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const word = newWord();
   await makeImages(page, promptsWith(word, 1), { num_images: 2 });
   await page.goto('/creator/history/video');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,6 +7,8 @@ import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test } from './creator.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { originHeaders } from './own-requests.ts';
+import { readTexts } from './read-texts.ts';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -14,11 +16,9 @@ for (const { tag } of languages) {
   const locale: Locale = tag === 'en' ? 'en-US' : (tag as Locale);
   test.describe(`in ${tag}`, () => {
     test.use({ locale });
-    const listTexts = (namespace: string) =>
-      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const { account, breakers, payments, reason: reasonTexts } = listTexts('admin');
-    const { locked } = listTexts('dialogs');
-    const audit = listTexts('audit');
+    const { account, breakers, payments, reason: reasonTexts } = readTexts(tag, 'admin');
+    const { locked } = readTexts(tag, 'dialogs');
+    const audit = readTexts(tag, 'audit');
 
     /** Opens the dialog of an act on the account, gives the reason and sends it. */
     async function act(page: Page, name: 'lock' | 'unlock' | 'end-sessions', reason: string): Promise<void> {
@@ -37,7 +37,7 @@ for (const { tag } of languages) {
     }, async ({ page, signIn }) => {
       const email = newcomer();
       await signInByRequests(page, email);
-      const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+      const headers = originHeaders();
       const opened = await page.request.post('/api/checkout', { data: { pack: 'starter' }, headers });
       const { url } = await opened.json();
       const closed = await page.request.post('/api/user/close', { data: { email }, headers });

@@ -1,5 +1,6 @@
 import { expect, test } from './creator.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 
 test.describe('with the colours of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Creator, expect, test, uniquePrompt } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
 import { drag, findCentre, holdDown, tapTwice } from './touch.ts';
 
 /** Does what a user does with one finger, and counts it. Typing is not counted. */
@@ -207,7 +207,7 @@ for (const { width, height, tag } of [
       creator,
     }) => {
       test.setTimeout(600_000);
-      const known = `w${crypto.randomUUID().slice(0, 8)}`;
+      const known = newWord();
       const prompts = promptsWith(known, 3);
       await makeImages(page, prompts, { image_size: 'landscape_16_9' });
       const session = await page.context().newCDPSession(page);
@@ -235,7 +235,7 @@ test.describe('the viewer on a phone', () => {
   test('has the next work in its place as soon as it is there, also with less motion', {
     tag: '@each-rule',
   }, async ({ page }) => {
-    const known = `w${crypto.randomUUID().slice(0, 8)}`;
+    const known = newWord();
     const [older = '', newer = ''] = promptsWith(known, 2);
     await makeImages(page, [older, newer], { image_size: 'landscape_16_9' });
     await page.goto(`/creator/history?search=${known}`);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { Creator, expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
+import { originHeaders } from './own-requests.ts';
 
 const languages = [
   {
@@ -60,17 +61,15 @@ const languages = [
 type ProjectReply = { project: { id: string; name: string } };
 type Listed = { data: { id: string; name: string; generations: number; credits: number }[] };
 
-const headers = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
-
 async function makeProject(page: Page, name: string): Promise<string> {
-  const reply = await page.request.post('/api/projects', { data: { name }, headers: headers() });
+  const reply = await page.request.post('/api/projects', { data: { name }, headers: originHeaders() });
   return ((await reply.json()) as ProjectReply).project.id;
 }
 
 /** Deletes the projects that other tests of this account have left. */
 async function removeProjects(page: Page): Promise<void> {
   const { data } = (await (await page.request.get('/api/projects')).json()) as Listed;
-  for (const { id } of data) await page.request.delete(`/api/projects/${id}`, { headers: headers() });
+  for (const { id } of data) await page.request.delete(`/api/projects/${id}`, { headers: originHeaders() });
 }
 
 // They share the account, whose projects they count.
@@ -216,7 +215,7 @@ for (const labels of languages) {
         await expect(choice).toHaveValue('');
 
         const change = { ids: [generationId], project: null };
-        await page.request.post('/api/library/change', { data: change, headers: headers() });
+        await page.request.post('/api/library/change', { data: change, headers: originHeaders() });
         await choice.selectOption(harbour);
         await page.goto(`/creator/history?view=${generationId}`);
         await expect(page.getByRole('dialog')).toContainText(made);
@@ -232,7 +231,7 @@ for (const labels of languages) {
       await expect(choice).toHaveValue(harbour);
       await page.request.patch(`/api/projects/${harbour}`, {
         data: { is_archived: true },
-        headers: headers(),
+        headers: originHeaders(),
       });
       await expect(choice).toHaveValue('');
     });

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { kinds as allKinds, type Kind, parseInput } from '@atelier/catalog';
 import { listExamples } from '@atelier/catalog/server';
 import type { Page } from '@playwright/test';
 import { sampleRecipe, signFile } from '../src/product/provenance/testing/sign-file.ts';
 import { expect, test, uniquePrompt } from './creator.ts';
 import { submitImages } from './make-images.ts';
+import { readTexts } from './read-texts.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 const picture = pngFile('result.png', [90, 140, 200]);
@@ -92,7 +91,7 @@ type KindWords = { cta: string; fields?: Record<string, { help?: string }> };
 
 /** Words of the kind's form alone. */
 function readWords({ id }: Kind): KindWords {
-  return JSON.parse(readFileSync(join(import.meta.dirname, `../src/locales/en/kinds/${id}.json`), 'utf8'));
+  return readTexts('en', `kinds/${id}`);
 }
 
 /** Drops a file beside every field. */

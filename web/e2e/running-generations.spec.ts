@@ -1,5 +1,5 @@
 import { Creator, expect, test, uniquePrompt } from './creator.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, newWord } from './make-images.ts';
 
 test('a running generation is shown again after a reload', async ({ page, creator }) => {
   await creator.open();
@@ -178,7 +178,7 @@ test('a page that stays open shows as many results as one that is opened now, an
   test.setTimeout(600_000);
   await page.goto('/creator/image/text-to-image');
   const cards = page.getByRole('region', { name: 'Preview', exact: true }).getByRole('article');
-  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const word = newWord();
   for (let round = 0; round < 2; round += 1)
     await makeImages(
       page,

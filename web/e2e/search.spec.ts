@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './creator.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, newWord } from './make-images.ts';
 
 const languages = [
   {
@@ -44,7 +44,7 @@ for (const labels of languages) {
     test.use({ locale: labels.locale });
 
     test('the palette stays in its place while it finds works, pages and settings', async ({ page }) => {
-      const word = `w${crypto.randomUUID().slice(0, 8)}`;
+      const word = newWord();
       await makeImages(page, [`Harbour ${word}`]);
       await page.goto('/pricing');
       await page.getByRole('banner').getByRole('button', { name: labels.search }).click();

@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { languages } from '../src/lib/i18n/languages.build.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { ageSession, confirmAtProvider } from './fresh-sign-in.ts';
 import { newcomer, signInByRequests } from './newcomers.ts';
+import { readTexts } from './read-texts.ts';
 
 for (const { tag: locale } of languages) {
   test.describe(`the key dialog in ${locale}`, () => {
     test.use({ locale });
-    const listTexts = (namespace: string) =>
-      JSON.parse(
-        readFileSync(new URL(`../src/locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
-      );
-    const { signInAgain } = listTexts('dialogs');
-    const { create, keys } = listTexts('developers');
+    const { signInAgain } = readTexts(locale, 'dialogs');
+    const { create, keys } = readTexts(locale, 'developers');
 
     test('asks for a new sign-in before a key is created, and returns as it was', async ({
       page,

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { watchShifts } from './find-shifts.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 
 const languages = [
@@ -71,7 +71,7 @@ for (const labels of languages) {
 test('an arrow key that is pressed as soon as the newest works appear leads to the next one', {
   tag: '@faults',
 }, async ({ page }) => {
-  const [one = '', two = '', three = ''] = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
+  const [one = '', two = '', three = ''] = promptsWith(newWord(), 3);
   await makeImages(page, [one, two, three]);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
@@ -90,7 +90,7 @@ test('an arrow key that is pressed as soon as the newest works appear leads to t
 test('the newest works are chosen, walked and opened by keys as in the library', {
   tag: '@each-rule',
 }, async ({ page }) => {
-  const [one = '', two = '', three = ''] = promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 3);
+  const [one = '', two = '', three = ''] = promptsWith(newWord(), 3);
   await makeImages(page, [one, two, three]);
   await page.goto('/creator/image/text-to-image');
   const rows = page.getByRole('region', { name: 'Newest' });
@@ -118,7 +118,7 @@ for (const [width, height] of [
     await page.context().clearCookies();
     await signInByRequests(page, newcomer());
     await buyPack(page, 'starter');
-    await makeImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2), {
+    await makeImages(page, promptsWith(newWord(), 2), {
       image_size: 'landscape_16_9',
     });
     await page.setViewportSize({ width, height });

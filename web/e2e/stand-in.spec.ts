@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { holdKind } from '@atelier/dev-stack/hold-kind';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
 import { findShifts, watchShifts } from './find-shifts.ts';
+import { readTexts } from './read-texts.ts';
 
 // Other tests run beside these on the same stack: none uses these kinds.
 const runs = [
@@ -15,11 +15,9 @@ for (const { locale, tag, kind, name } of runs) {
     // One after the other: both hold the same kind.
     test.describe.configure({ mode: 'default' });
     test.use({ locale });
-    const readTexts = (namespace: string) =>
-      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const texts = readTexts('stand-in');
-    const { stoodIn, held } = readTexts('preview');
-    const { promise } = readTexts('create').price;
+    const texts = readTexts(tag, 'stand-in');
+    const { stoodIn, held } = readTexts(tag, 'preview');
+    const { promise } = readTexts(tag, 'create').price;
     /** Matches a text whatever stands in its places. */
     const like = (text: string) =>
       new RegExp(

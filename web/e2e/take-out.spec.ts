@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +7,7 @@ import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility
 import { expect, test } from './fixtures.ts';
 import { makeImages } from './make-images.ts';
 import { buyPack, newcomer } from './newcomers.ts';
+import { readTexts } from './read-texts.ts';
 import { readZip } from './read-zip.ts';
 
 /** The words of the archive itself; those of the page are in its locale. */
@@ -48,8 +48,7 @@ async function expectLoaded(page: Page, count: number): Promise<void> {
 for (const { tag: locale } of languages) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
-    const file = new URL(`../src/locales/${locale}/account.json`, import.meta.url);
-    const { takeOut } = JSON.parse(readFileSync(file, 'utf8'));
+    const { takeOut } = readTexts(locale, 'account');
 
     test('an archive is prepared and downloaded, and its gallery opens without a connection', async ({
       page,

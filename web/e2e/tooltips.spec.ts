@@ -1,6 +1,7 @@
 import { expect, test } from './creator.ts';
 import { makeImages } from './make-images.ts';
-import { buyPack, newcomer, post, signInByRequests } from './newcomers.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post, waitForEnds } from './own-requests.ts';
 
 test('a tooltip appears on hover and on Tab, and closes when its control is pressed', async ({
   page,
@@ -46,9 +47,7 @@ test('tips of the viewer stay in the window, and its arrows lie on no answer', {
   const [image] = (await (await page.request.get('/api/generations?medium=image')).json()).data;
   const input = { question: 'What is this?', image: image.outputs[0].url };
   const { id } = await post(page, '/api/generations', { kind: 'image-understanding', input });
-  const running = async () =>
-    (await (await page.request.get('/api/generations?active=true')).json()).data.length;
-  await expect.poll(running, { timeout: 60_000 }).toBe(0);
+  await waitForEnds(page);
   const dialog = page.getByRole('dialog').first();
   const next = dialog.getByRole('button', { name: /^Next/ }).first();
   for (const width of [600, 800, 1440]) {

@@ -38,7 +38,10 @@ export async function findCentre(element: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Taps a point twice, without a pause in which a busy page could be late: the time between two taps is part of what they do. */
+/**
+ * Taps a point twice, without a pause in which a busy page could be late: the time between two taps is part of what they
+ * do.
+ */
 export async function tapTwice(session: CDPSession, point: Point): Promise<void> {
   const touch = (type: 'touchStart' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, uniquePrompt } from './creator.ts';
-import { makeImages } from './make-images.ts';
+import { makeImages, newWord } from './make-images.ts';
 
 /** Does to the page what a browser's translator does: every text, later ones too, is replaced by elements. */
 async function translate(page: Page): Promise<void> {
@@ -70,7 +70,7 @@ test('the price on the button of a translated page is the price that is charged'
 test('counts of a translated library change, and none of its pages is taken down', {
   tag: '@each-page',
 }, async ({ page }) => {
-  const word = `w${crypto.randomUUID().slice(0, 8)}`;
+  const word = newWord();
   await makeImages(page, [`First ${word}`, `Second ${word}`]);
   await page.goto(`/creator/history/image?search=${word}`);
   const boxes = page.getByRole('checkbox', { name: /^Select/ });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLayout } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages, promptsWith } from './make-images.ts';
+import { originHeaders } from './own-requests.ts';
 
 const languages = [
   {
@@ -52,7 +53,7 @@ async function deleteFour(page: Page): Promise<{ prompts: string[]; ids: string[
   const reply = await page.request.get('/api/generations?medium=image');
   const { data } = (await reply.json()) as { data: { id: string; prompt: string }[] };
   const ids = prompts.map((prompt) => data.find((each) => each.prompt === prompt)?.id ?? '');
-  const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+  const headers = originHeaders();
   // Empties the trash, in which other tests of this account may have left generations.
   await page.request.delete('/api/trash', { headers, data: {} });
   for (const id of ids) await page.request.post('/api/library/trash', { headers, data: { ids: [id] } });
@@ -157,7 +158,7 @@ for (const labels of languages) {
       for (const id of ids.slice(1))
         await expect.poll(async () => (await page.request.get(`/api/generations/${id}`)).status()).toBe(200);
 
-      const headers = { origin: new URL(String(process.env.E2E_BASE_URL)).origin };
+      const headers = originHeaders();
       await page.request.post('/api/library/trash', { headers, data: { ids: ids.slice(2) } });
       await page.reload();
       await expect(tiles).toHaveCount(3);

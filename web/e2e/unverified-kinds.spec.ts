@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { closeAsProduct } from '@atelier/dev-stack/close-as-product';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test } from './creator.ts';
+import { fillText, readTexts } from './read-texts.ts';
 
 // Other tests run beside these on the same stack: none of them uses these kinds.
 const runs = [
@@ -25,14 +25,10 @@ for (const { locale, tag, kind, name, leaving } of runs) {
   test.describe(`in ${locale}`, () => {
     // Signing in ends the session that came with the context, which the other tests share.
     test.use({ locale, storageState: { cookies: [], origins: [] } });
-    const listTexts = (namespace: string) =>
-      JSON.parse(readFileSync(new URL(`../src/locales/${tag}/${namespace}.json`, import.meta.url), 'utf8'));
-    const results = listTexts('results');
-    const { closure } = listTexts('status');
-    const models = listTexts('models');
-    const { reason, cancel } = listTexts('admin');
-    const filled = (text: string, values: Record<string, string>) =>
-      text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '');
+    const results = readTexts(tag, 'results');
+    const { closure } = readTexts(tag, 'status');
+    const models = readTexts(tag, 'models');
+    const { reason, cancel } = readTexts(tag, 'admin');
 
     test('an unverified model is not open yet, and an operator opens it with a reason', async ({
       page,
@@ -66,7 +62,7 @@ for (const { locale, tag, kind, name, leaving } of runs) {
       });
       await page.goto('/admin/results');
       const section = page.getByRole('region', { name: results.unverified.title });
-      const { title } = listTexts('kinds').kinds[kind];
+      const { title } = readTexts(tag, 'kinds').kinds[kind];
       const card = section.getByRole('listitem').filter({ hasText: title });
       await expect(card).toContainText(results.unverified.why.unverified);
       await expect(card.getByRole('link', { name: results.unverified.read.price })).toBeVisible();
@@ -90,7 +86,7 @@ for (const { locale, tag, kind, name, leaving } of runs) {
       tag: '@each-rule',
     }, async ({ page, signIn }) => {
       await signIn('ops@atelier.test', '/admin/results');
-      const announce = filled(results.leaving.announce, { name: leaving });
+      const announce = fillText(results.leaving.announce, { name: leaving });
       const card = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('button', { name: announce, exact: true }) });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Creator, expect, test, uniquePrompt } from './creator.ts';
-import { makeImages, promptsWith } from './make-images.ts';
+import { makeImages, newWord, promptsWith } from './make-images.ts';
 
 /** Most steps with Tab to any control of a page. */
 const mostSteps = 250;
@@ -283,7 +283,7 @@ for (const { hasPointer, tasks, from, to, tag } of [
     creator,
   }) => {
     test.setTimeout(600_000);
-    const known = `w${crypto.randomUUID().slice(0, 8)}`;
+    const known = newWord();
     const [still = ''] = promptsWith(known, 1);
     const film = uniquePrompt('A heron over a lake');
     await makeImages(page, [still], { image_size: 'landscape_16_9' });

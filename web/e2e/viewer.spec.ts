@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
 import { readShifts, watchShifts } from './find-shifts.ts';
-import { promptsWith, submitImages } from './make-images.ts';
+import { newWord, promptsWith, submitImages } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { submit, waitForEnds } from './own-requests.ts';
 
 const languages = [
   {
@@ -65,18 +65,18 @@ for (const labels of languages) {
     test('a generation is seen whole, worked on by keys, compared and followed to what it was made from', async ({
       page,
     }) => {
-      const word = `w${crypto.randomUUID().slice(0, 8)}`;
+      const word = newWord();
       const [one = '', two = ''] = promptsWith(word, 2);
       const [first = ''] = await submitImages(page, [one]);
-      await ended(page);
-      await create(page, '/api/wan/createImage', {
+      await waitForEnds(page);
+      await submit(page, '/api/wan/createImage', {
         model: 'flux-schnell',
         image_generation_type: 'text-to-image',
         image_size: 'square',
         prompt: two,
         made_from: first,
       });
-      await ended(page);
+      await waitForEnds(page);
       await page.goto(`/creator/history/image?search=${word}`);
       await page.getByRole('link', { name: two, exact: true }).click();
       const viewer = page.getByRole('dialog').first();
@@ -135,15 +135,15 @@ for (const labels of languages) {
     test('a video leads to the sound that was made for it, and back', { tag: '@each-rule' }, async ({
       page,
     }) => {
-      const video = await create(page, '/api/wan/createVideo', {
+      const video = await submit(page, '/api/wan/createVideo', {
         video_generation_type: 'text-to-video',
         prompt: 'A tram in the hail',
       });
-      await ended(page);
+      await waitForEnds(page);
       const made = await (await page.request.get(`/api/generations/${video}`)).json();
       const [{ url }] = made.generation.outputs;
-      const sound = await create(page, '/api/wan/createAudio', { video_url: url, prompt: 'Hail on a roof' });
-      await ended(page);
+      const sound = await submit(page, '/api/wan/createAudio', { video_url: url, prompt: 'Hail on a roof' });
+      await waitForEnds(page);
       await page.goto(`/creator/history/video?view=${video}`);
       const viewer = page.getByRole('dialog').first();
       await expect(viewer.locator('video')).toBeVisible();
@@ -177,9 +177,9 @@ for (const labels of languages) {
       const ids: string[] = [];
       for (const prompt of ['A tram in the rain', 'A tram in the snow'])
         ids.push(
-          await create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
+          await submit(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
         );
-      await ended(page);
+      await waitForEnds(page);
       await page.goto(`/creator/history/video?view=${ids[0]}&compare=${ids[1]}`);
       await expect(page.locator('video[data-pair]')).toHaveCount(2);
       await expect(page.getByRole('region', { name: labels.compare })).toBeVisible();
@@ -217,8 +217,8 @@ async function measureDrift(durationMs: number) {
 test('a key that is pressed in the moment in which a generation appears is taken', {
   tag: '@faults',
 }, async ({ page }) => {
-  const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 1));
-  await ended(page);
+  const [id = ''] = await submitImages(page, promptsWith(newWord(), 1));
+  await waitForEnds(page);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
       if (!document.querySelector('dialog[open] a[data-key="r"]')) return;
@@ -238,8 +238,8 @@ test('what is beside a generation moves nothing when its list arrives after the 
   await page.context().clearCookies();
   await signInByRequests(page, newcomer());
   await buyPack(page, 'starter');
-  const [id = ''] = await submitImages(page, promptsWith(`w${crypto.randomUUID().slice(0, 8)}`, 2));
-  await ended(page);
+  const [id = ''] = await submitImages(page, promptsWith(newWord(), 2));
+  await waitForEnds(page);
   const list = Promise.withResolvers<void>();
   await page.route(/\/api\/library\?/, async (route) => {
     await list.promise;
@@ -260,18 +260,3 @@ test('what is beside a generation moves nothing when its list arrives after the 
   await expect(viewer.getByRole('button', { name: 'Compare' })).toBeVisible();
   expect(await readShifts(page)).toEqual([]);
 });
-
-/** Submits a generation without its form, and resolves to its id. */
-async function create(page: Page, path: string, data: object): Promise<string> {
-  const origin = new URL(String(process.env.E2E_BASE_URL)).origin;
-  const reply = await page.request.post(path, { data, headers: { origin } });
-  expect(reply.status(), await reply.text()).toBe(200);
-  return (await reply.json()).id;
-}
-
-/** Resolves once nothing of the user runs any more. */
-async function ended(page: Page): Promise<void> {
-  const running = async () =>
-    ((await (await page.request.get('/api/generations?active=true')).json()) as { data: [] }).data.length;
-  await expect.poll(running, { timeout: 100_000 }).toBe(0);
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { Creator, expect, type Locale, test, uniquePrompt } from './creator.ts';
+import { post } from './own-requests.ts';
 
 const languages = [
   {
@@ -86,13 +87,10 @@ for (const labels of languages) {
     }, async ({ page }) => {
       const creator = new Creator(page, labels.locale);
       await creator.open();
-      const { origin } = new URL(page.url());
-      const post = (path: string, data: object = {}) =>
-        page.request.post(path, { data, headers: { origin } });
       const runs = uniquePrompt('A pier', 'stuck');
       const card = await creator.generate(runs);
       await expect(card.getByRole('button', { name: labels.cancel })).toBeVisible();
-      await post('/api/line/pause');
+      await post(page, '/api/line/pause');
       try {
         for (const name of ['Alder', 'Birch']) await creator.generate(uniquePrompt(name, 'stuck'));
         await expect(creator.waitingRow).toContainText('2');
@@ -118,8 +116,8 @@ for (const labels of languages) {
         await expect(dialog.locator('[data-line]')).toHaveCount(2);
         await expect(dialog.locator('[data-line]').first()).toContainText('Alder');
       } finally {
-        await post('/api/line/cancel', { all: true });
-        await post('/api/line/resume');
+        await post(page, '/api/line/cancel', { all: true });
+        await post(page, '/api/line/resume');
       }
       await page.keyboard.press('Escape');
       await expect(creator.waitingRow).toHaveCount(0);
