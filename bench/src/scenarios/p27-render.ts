@@ -39,7 +39,7 @@ export const renderScenario: Scenario = {
     for (let round = 0; round < rounds; round += 1) {
       own.push(await renderFilm(film, join(folder, 'own.mp4')));
       if (peer !== undefined) theirs.push(await renderByFfmpeg(shot, shots[size], join(folder, 'peer.mp4')));
-      context.translate(
+      context.print(
         `round ${round + 1}: ${own.at(-1)?.seconds.toFixed(1)} s, ffmpeg ${theirs.at(-1)?.toFixed(1)} s`,
       );
     }
