@@ -197,9 +197,10 @@ describe('a cut', () => {
 
   it('ends when every process that rendered it has died', async () => {
     const cut = await addCut({ clips: [clip(first)] });
-    await deps.db.pool.query(`update cut set run = 4, crashes = 4, state = 'running' where id = $1`, [
-      cut.id,
-    ]);
+    await deps.db.pool.query(
+      `update cut set run = 10, crashes = 10, state = 'running', next_check_at = now() - interval '1 hour' where id = $1`,
+      [cut.id],
+    );
     await enqueueDueCuts(deps);
     expect(await read(cut)).toMatchObject({ state: 'failed', error_code: 'media_unreadable' });
     expect(listStates(cut)).toEqual(['failed']);

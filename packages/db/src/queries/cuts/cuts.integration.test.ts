@@ -88,8 +88,8 @@ function toResult(userId: string, sources: NonNullable<Given['sources']> = []) {
 }
 
 /** Ends the lease of a run whose process is gone. */
-const fallSilent = (id: string) =>
-  db.asOwner(`update cut set next_check_at = now() - interval '1 second' where id = $1`, [id]);
+const fallSilent = (id: string, seconds = 1) =>
+  db.asOwner('update cut set next_check_at = now() - make_interval(secs => $2) where id = $1', [id, seconds]);
 
 const complete = (cut: Parameters<typeof completeCut>[1], result: ReturnType<typeof toResult>) =>
   inTransaction(db, (on) => completeCut(on, cut, result));
@@ -130,17 +130,23 @@ describe('a cut', () => {
     expect(claimed).toEqual([many, few, many, many]);
   });
 
-  it('is given up when it has killed its process a few times, but not when it was given back', async () => {
+  it('is tried again ever later, and given up at last, when its processes die, but not when it was given back', async () => {
     const { id } = await addClaimed(await createUser(db));
     for (let run = 1; run < 9; run += 1) {
       await giveBackCut(db.pool, { id, run }, 0);
       expect(await claimNextCut(db.pool)).toMatchObject({ run: run + 1, crashes: 1 });
     }
-    for (let crashes = 2; crashes <= 4; crashes += 1) {
-      await fallSilent(id);
-      expect(await claimNextCut(db.pool)).toMatchObject({ crashes });
+    const pauses = [0, 0, 0, 1, 2, 4, 8, 15, 15];
+    for (const [index, minutes] of pauses.entries()) {
+      if (minutes > 0) {
+        await fallSilent(id, 60 * minutes - 1);
+        expect(await claimNextCut(db.pool)).toBeUndefined();
+        expect((await listDueCuts(db.pool)).map((cut) => cut.id)).not.toContain(id);
+      }
+      await fallSilent(id, 60 * minutes + 1);
+      expect(await claimNextCut(db.pool)).toMatchObject({ crashes: index + 2 });
     }
-    await fallSilent(id);
+    await fallSilent(id, 3_600);
     expect(await claimNextCut(db.pool)).toBeUndefined();
     const due = (await listDueCuts(db.pool)).find((cut) => cut.id === id);
     expect(due).toMatchObject({ is_crashing: true });

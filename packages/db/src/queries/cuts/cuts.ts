@@ -9,8 +9,13 @@ export type CutRow = Selectable<Cut>;
 
 /** How long a run is left alone after its last sign of life. */
 const leaseSeconds = 30;
-/** A render that has killed its process this often is not tried again. */
-const maxCrashes = 4;
+/** A render whose process has died this often is not tried again. */
+const maxCrashes = 10;
+/**
+ * When the next run may begin: as the lease ends at first, then ever later. What killed the processes was rarely the cut,
+ * which is rendered in a process of its own; if it was, it kills few.
+ */
+const dueAt = 'next_check_at + make_interval(mins => least(15, floor(power(2, crashes - 4))::integer))';
 /** Seconds for which a cut that has ended, and its request_id, are known. */
 const kept = `interval '24 hours'`;
 
@@ -84,7 +89,7 @@ const claim = preparedQuery<CutRow>(
           next_check_at = now() + make_interval(secs => ${leaseSeconds})
     where id = (select next.id from cut next
                  where next.state in ('waiting', 'running') and next.next_check_at <= now()
-                   and next.crashes < ${maxCrashes}
+                   and ${dueAt} <= now() and next.crashes < ${maxCrashes}
                  order by (select count(*) from cut of_user
                             where of_user.user_id = next.user_id
                               and (of_user.next_check_at > now() or of_user.finished_at > now() - interval '1 hour')),
@@ -176,8 +181,9 @@ export type DueCut = Pick<CutRow, 'id' | 'run'> & { is_crashing: boolean; minute
 const listDue = preparedQuery<DueCut>(
   'list-due-cuts',
   `select id, run, crashes >= ${maxCrashes} as is_crashing,
-          floor(extract(epoch from now() - next_check_at) / 60)::integer as minutes_late
-     from cut where state in ('waiting', 'running') and next_check_at <= now() order by next_check_at limit 100`,
+          floor(extract(epoch from now() - (${dueAt})) / 60)::integer as minutes_late
+     from cut where state in ('waiting', 'running') and next_check_at <= now() and ${dueAt} <= now()
+    order by next_check_at limit 100`,
 );
 
 /** Lists cuts that no process renders. Uses cut_due. */
