@@ -13,6 +13,7 @@ import type { Poster } from './make-poster.ts';
 import type { MuxedVideo } from './mux-sound.ts';
 import type { NormalizedImage, NormalizeRequest } from './normalize-image.ts';
 import type { MediaFacts } from './probe-file.ts';
+import type { MeasuredSound } from './read-peaks.ts';
 
 export type MediaProcess = {
   /** Reads type (by bytes), size, length and streams of a file. Throws `media_unreadable`. */
@@ -31,6 +32,8 @@ export type MediaProcess = {
    * moment. Throws `media_unreadable`.
    */
   peaks(path: string, options?: { timeoutMs?: number; count?: number }): Promise<number[]>;
+  /** Decodes all sound of a file, for a price that goes by its length. Throws `media_unreadable`. */
+  measureSound(path: string, options?: { timeoutMs?: number }): Promise<MeasuredSound>;
   /**
    * Whether a file that decodes is what a model should deliver, by its pictures, its sound and its length. Throws
    * `media_unreadable`, also when that takes too long (10 s when absent).
@@ -147,6 +150,9 @@ export function createMediaProcess(options: { processes?: number; niceness?: num
     async inspect(request, { timeoutMs = inspectTimeoutMs } = {}) {
       const answer = (await children.call('inspect', request, timeoutMs)) as Sent<Inspection>;
       return { ...answer, frames: answer.frames === null ? null : Buffer.from(answer.frames, 'base64') };
+    },
+    async measureSound(path, { timeoutMs = defaultTimeoutMs } = {}) {
+      return (await children.call('measureSound', { path }, timeoutMs)) as MeasuredSound;
     },
     async normalizeImage(request, { timeoutMs = defaultTimeoutMs } = {}) {
       return (await children.call('normalizeImage', request, timeoutMs)) as NormalizedImage;

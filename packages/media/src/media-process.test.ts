@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMediaProcess } from './create-media-process.ts';
-import { makeTestFile, testFiles } from './testing/make-test-file.ts';
+import { copyTracks, makeTestFile, patchAll, testFiles, word } from './testing/make-test-file.ts';
 
 const media = createMediaProcess();
 let directory: string;
@@ -107,6 +107,47 @@ describe('poster', () => {
     await expect(media.poster(file('wav'), file('never.webp'))).rejects.toMatchObject({
       code: 'media_unreadable',
     });
+  });
+});
+
+describe('the length of a sound', () => {
+  const twice = async (name: string) => {
+    const once = await readFile(file(name));
+    return Buffer.concat([once, once]);
+  };
+  const hurry = async (name: string) => patchAll(await readFile(file(name)), 'mdhd', 16, word(4_410_000));
+  it.each([
+    ['an MP3', 2, () => readFile(file('mp3'))],
+    ['a WebM', 2, () => readFile(file('soundWebm'))],
+    ['an M4A with a clock a hundred times too fast', 2, () => hurry('m4a')],
+    [
+      'an M4A whose edit list shows a tenth of it',
+      2,
+      async () => patchAll(await readFile(file('m4a')), 'elst', 12, word(200)),
+    ],
+    ['two FLACs in one file', 4, () => twice('flac')],
+    ['two OGGs in one file', 4, () => twice('ogg')],
+  ])('is that of the samples of %s', async (_what, length, make) => {
+    await writeFile(file('measured'), await make());
+    const { seconds, isSilent } = await media.measureSound(file('measured'));
+    expect(seconds).toBeGreaterThan(length - 0.1);
+    expect(seconds).toBeLessThan(length + 0.2);
+    expect(isSilent).toBe(false);
+  });
+
+  it('is that of the longest track, and silence is that of the first', async () => {
+    const tracks = ['silentWav', 'longWav'].map((name) => ({ path: file(name), format: 'wav' }));
+    await copyTracks(file('two tracks'), 'mov', tracks);
+    expect(await media.measureSound(file('two tracks'))).toEqual({
+      seconds: expect.closeTo(4, 1),
+      isSilent: true,
+    });
+  });
+
+  it('is refused for what has no sound, or is cut off before it', async () => {
+    await writeFile(file('head.wav'), (await readFile(file('wav'))).subarray(0, 44));
+    for (const name of ['png', 'mp4', 'head.wav', 'absent'])
+      await expect(media.measureSound(file(name))).rejects.toMatchObject({ code: 'media_unreadable' });
   });
 });
 

@@ -11,7 +11,7 @@ import { makePoster } from './make-poster.ts';
 import { muxSound } from './mux-sound.ts';
 import { normalizeImage } from './normalize-image.ts';
 import { probeFile } from './probe-file.ts';
-import { readPeaks } from './read-peaks.ts';
+import { measureSound, readPeaks } from './read-peaks.ts';
 
 // FFmpeg writes a line for every oddity of a broken file; the caller gets the error itself.
 Log.setLevel(AV_LOG_QUIET);
@@ -21,6 +21,7 @@ answerCalls({
   probe: probeFile,
   poster: makePoster,
   peaks: readPeaks,
+  measureSound,
   // A message holds no bytes.
   inspect: async (request: InspectRequest) => {
     const { frames, ...inspection } = await inspectFile(request);

@@ -22,7 +22,8 @@ export type MediaFacts = {
   hasAudio: boolean;
   /**
    * The most that a program may find in it, which a price has to cover: also what an edit list leaves out, a second track,
-   * the pace of most pictures. Counted and decoded, never what the file declares.
+   * the pace of most pictures. Counted and decoded, never what the file declares; the length of a sound is that of its
+   * packets, and `measureSound` counts its samples.
    */
   most: { seconds?: number; fps?: number; pixels?: number };
 };

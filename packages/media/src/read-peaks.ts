@@ -1,5 +1,6 @@
-import type { Frame } from 'node-av';
+import type { Frame, Stream } from 'node-av';
 import { Decoder, type Demuxer, FilterAPI } from 'node-av/api';
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
 
@@ -27,6 +28,42 @@ export async function readPeaks({ path, count }: { path: string; count: number }
   });
 }
 
+/** `seconds`: of the longest track. */
+export type MeasuredSound = { seconds: number; isSilent: boolean };
+
+/**
+ * Decodes all sound of a file and counts its samples, also what an edit list leaves out: the times of its packets are what
+ * the file declares, and those of parts that were put one behind the other begin again. Silent is a file whose first track
+ * has no sample but zero. Throws for what has no sound or cannot be decoded.
+ */
+export async function measureSound({ path }: { path: string }): Promise<MeasuredSound> {
+  const { contentType, hasEdits } = await readHead(path);
+  const options: Record<string, string> = hasEdits ? { ignore_editlist: '1' } : {};
+  const measured: MeasuredSound[] = [];
+  for (let place = 0; ; place += 1) {
+    await using media = await openMedia(path, contentType, options);
+    const track = media.streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)[place];
+    if (!track) break;
+    measured.push(measureTrack(media, track));
+  }
+  const [first] = measured;
+  if (!first?.seconds) throw new Error('No sound could be decoded');
+  return { seconds: Math.max(...measured.map(({ seconds }) => seconds)), isSilent: first.isSilent };
+}
+
+/** A frame of a second costs the least to pass on. */
+const samplesAtOnce = sampleRate;
+
+function measureTrack(media: Demuxer, track: Stream): MeasuredSound {
+  let [samples, isSilent] = [0, true];
+  for (const frame of decodeTrack(media, track, samplesAtOnce)) {
+    using current = frame;
+    samples += current.nbSamples;
+    isSilent &&= loudestSample(current) === 0;
+  }
+  return { seconds: samples / sampleRate, isSilent };
+}
+
 function findLoudest(values: readonly number[]): number {
   return values.reduce((loudest, value) => Math.max(loudest, value), 0);
 }
@@ -34,15 +71,20 @@ function findLoudest(values: readonly number[]): number {
 function* loudestOfMoments(media: Demuxer): Generator<number> {
   const stream = media.audio();
   if (!stream) throw new Error('The file has no sound');
-  using decoder = Decoder.createSync(stream);
-  using filter = FilterAPI.create(
-    `aformat=sample_fmts=s16:sample_rates=${sampleRate}:channel_layouts=mono,asetnsamples=n=${samplesPerMoment}:p=0`,
-  );
-  for (const frame of filter.framesSync(decoder.framesSync(media.packetsSync(stream.index)))) {
-    if (!frame) continue;
+  for (const frame of decodeTrack(media, stream, samplesPerMoment)) {
     using current = frame;
     yield loudestSample(current);
   }
+}
+
+/** The caller frees each frame. */
+function* decodeTrack(media: Demuxer, track: Stream, samplesPerFrame: number): Generator<Frame> {
+  using decoder = Decoder.createSync(track);
+  using filter = FilterAPI.create(
+    `aformat=sample_fmts=s16:sample_rates=${sampleRate}:channel_layouts=mono,asetnsamples=n=${samplesPerFrame}:p=0`,
+  );
+  for (const frame of filter.framesSync(decoder.framesSync(media.packetsSync(track.index))))
+    if (frame) yield frame;
 }
 
 function loudestSample(frame: Frame): number {

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadImageReply, UploadVideoReply } from '@atelier/contract';
-import { copyTracks, makeVideoWithSound, patchAll, word, writeTestFile } from '@atelier/media/testing';
+import type { UploadAudioReply, UploadImageReply, UploadVideoReply } from '@atelier/contract';
+import {
+  copyTracks,
+  makeSound,
+  makeVideoWithSound,
+  patchAll,
+  word,
+  writeTestFile,
+} from '@atelier/media/testing';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { finishVideo } from '../../testing/endings.ts';
 import { issue } from '../../testing/refusal.ts';
@@ -139,4 +146,27 @@ it('a video that is to be written down needs a sound in which something is heard
     await subtitle(silent, { srt_content: captions }),
   ];
   expect(taken.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+it('a sound is paid for by what is heard of it, whatever the times of its parts say', async () => {
+  const [flac, m4a] = [makeSound('flac'), makeSound('m4a')];
+  const joined = Buffer.concat(Array.from({ length: 31 }, () => flac));
+  // Seventy seconds, whose clock says that they are a tenth of one.
+  const path = join(api.store.dataDir, 'long.m4a');
+  const samples = 'aformat=sample_fmts=fltp:channel_layouts=mono,asetnsamples=1024';
+  const graph = `sine=frequency=440:sample_rate=44100:duration=70,${samples}`;
+  writeTestFile({ container: 'ipod', encoder: 'aac', graph }, path);
+  const hurried = patchAll(await readFile(path), 'mdhd', 16, word(30_870_000));
+  const send = async (content: Buffer) =>
+    ((await upload(user, '/api/upload-audio', content)).body as UploadAudioReply).data.audio_url;
+  const writeDown = (audio_url: string) =>
+    user.post(createAnalysisPath, { text_generation_type: 'transcription', audio_url, max_seconds: 60 });
+  const before = await user.get('/api/user/info');
+  const message = 'The sound may be at most 60 seconds long with these settings';
+  for (const content of [joined, hurried]) {
+    const reply = await writeDown(await send(content));
+    expect([reply.status, reply.body]).toMatchObject([400, { issues: [issue('audio_url', message)] }]);
+  }
+  expect((await user.get('/api/user/info')).body).toEqual(before.body);
+  expect((await writeDown(await send(m4a))).status).toBe(200);
 });

@@ -58,12 +58,16 @@ function findBreach(limit: FileLimit, facts: FileFacts | undefined): DescribedIs
   return undefined;
 }
 
-/** Decodes the sound of a video to its end. Silent sounds are refused as they are uploaded. */
-async function isSilentVideo({ media }: UploadDeps, path: string, facts: MediaFacts): Promise<boolean> {
-  if (!facts.hasAudio) return true;
-  if (!facts.contentType.startsWith('video/')) return false;
-  const [loudest = 0] = await media.peaks(path, { count: 1, timeoutMs: readTimeoutMs });
-  return loudest === 0;
+/**
+ * Adds what decoding the sound shows where a price goes by it: its length whatever its packets declare, and whether a video
+ * has any. Silent sounds are refused as they are uploaded.
+ */
+async function addSoundFacts({ media }: UploadDeps, path: string, facts: MediaFacts): Promise<FileFacts> {
+  const isVideo = facts.contentType.startsWith('video/');
+  if (!facts.hasAudio) return { ...facts, isSilent: true };
+  const { seconds, isSilent } = await media.measureSound(path, { timeoutMs: readTimeoutMs });
+  const most = { ...facts.most, seconds: Math.max(facts.most.seconds ?? 0, seconds) };
+  return { ...facts, most, isSilent: isVideo && isSilent };
 }
 
 async function lookInto(
@@ -78,8 +82,8 @@ async function lookInto(
     await copyFromStore(deps.store, key, path);
     const facts = await deps.media.probe(path);
     const isTooLong = (facts.most.seconds ?? 0) > maxSeconds + secondsTolerance;
-    const isSilent = needsSound && !isTooLong && (await isSilentVideo(deps, path, facts));
-    return { ...facts, isSilent: isSilent ?? false };
+    const isOfSound = needsSound || facts.contentType.startsWith('audio/');
+    return isOfSound && !isTooLong ? await addSoundFacts(deps, path, facts) : { ...facts, isSilent: false };
   } catch (error) {
     // A file of before uploads were read. What keeps us from looking is no verdict on it.
     if (isAppError(error) && error.code === 'media_unreadable') return undefined;

@@ -44,9 +44,10 @@ type Sound = { path: string; accept: UploadAccept; facts: MediaFacts };
 /** Decodes a sound of a length that is taken to its end. */
 async function requireSound(media: ApiDeps['media'], { path, accept, facts }: Sound): Promise<void> {
   if ((facts.most.seconds ?? 0) > maxAudioUploadSeconds) throw overlongFile();
-  const options = { count: 1, timeoutMs: readTimeoutMs };
-  const [loudest = 0] = await media.peaks(path, options).catch(asUnreadable(accept));
-  if (loudest === 0) throw silentFile();
+  const options = { timeoutMs: readTimeoutMs };
+  const { seconds, isSilent } = await media.measureSound(path, options).catch(asUnreadable(accept));
+  if (seconds > maxAudioUploadSeconds) throw overlongFile();
+  if (isSilent) throw silentFile();
 }
 
 const asUnreadable = (accept: UploadAccept) => (error: unknown) => {
