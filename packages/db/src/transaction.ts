@@ -1,6 +1,6 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import type { Db } from './connect.ts';
-import type { Queryable } from './prepared.ts';
+import { preparedQuery, type Queryable } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 
 /**
@@ -43,6 +43,16 @@ export async function inPreparedTransaction<Result>(
   } finally {
     client.release(!isUsable);
   }
+}
+
+const lockName = preparedQuery('take-turn', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+
+/**
+ * Makes transactions that name the same thing wait for each other, for a limit that counts rows: a statement does not see
+ * those that others are adding. For a transaction, before it counts.
+ */
+export async function takeTurn(on: Queryable, name: string): Promise<void> {
+  await lockName(on, [name]);
 }
 
 /** For statements of pg in a transaction that Kysely holds. */

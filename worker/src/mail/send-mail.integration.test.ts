@@ -56,7 +56,7 @@ async function reported(language = 'en'): Promise<Reported> {
   );
   const reportId = randomUUID();
   const email = `${reportId}@reporter.example`;
-  await insertReport(deps.db.pool, {
+  await insertReport(deps.db, {
     id: reportId,
     tokenHash,
     reason: 'violence',

@@ -3,7 +3,14 @@
 import { type DescribedIssue, describedIssue } from '@atelier/catalog';
 import { type CutClip, type CutPlan, countPlanSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import { AppError, type UploadAccept } from '@atelier/contract';
-import { type CutRow, findCutOfRequest, type GenerationSource, insertCut, isOpenProject } from '@atelier/db';
+import {
+  type CutRow,
+  findCutOfRequest,
+  type GenerationSource,
+  inPreparedTransaction,
+  insertCut,
+  isOpenProject,
+} from '@atelier/db';
 import { enqueueCut, maxOpenCuts, notifyCut } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
 import type { RouteDeps } from '../../api.ts';
@@ -28,15 +35,10 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
   assertValid(issues);
   if (projectId !== undefined && !(await isOpenProject(deps.db.pool, userId, projectId)))
     assertValid([projectUnknown]);
-  const cut = await insertCut(deps.db.pool, {
-    id: uuidv7(),
-    userId,
-    requestId: requestId ?? null,
-    plan,
-    sources,
-    projectId: projectId ?? null,
-    maxOpen: maxOpenCuts,
-  });
+  const wanted = { id: uuidv7(), userId, plan, sources, maxOpen: maxOpenCuts };
+  const cut = await inPreparedTransaction(deps.db, (on) =>
+    insertCut(on, { ...wanted, requestId: requestId ?? null, projectId: projectId ?? null }),
+  );
   if (!cut) return findFirst(deps, { ...asked, plan });
   await notifyCut(deps, cut);
   await enqueueCut(deps, cut).catch((err: unknown) =>

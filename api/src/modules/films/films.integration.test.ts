@@ -128,14 +128,16 @@ describe('a film', () => {
     expect(await readFilm(user, id)).toMatchObject({ id });
   });
 
-  it('is one of at most 200', async () => {
+  it('is one of at most 200, also when several are made at once', async () => {
     const user = await api.user();
     const { id } = await createFilm(user);
     await pool.query(
       `insert into film (id, user_id, name, document)
        select gen_random_uuid(), user_id, name, document from film, generate_series(2, $2) where id = $1`,
-      [id, filmLimits.films],
+      [id, filmLimits.films - 1],
     );
+    const replies = await Promise.all(Array.from({ length: 10 }, () => postFilm(user)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await postFilm(user)).toMatchObject({ status: 409, body: { code: 'too_many_films' } });
     expect((await user.get('/api/films')).body).toMatchObject({ data: { length: filmLimits.films } });
   });

@@ -83,9 +83,11 @@ describe('projects', () => {
     for (const name of ['', '   ', 'x'.repeat(81)])
       expect((await user.post('/api/projects', { name })).status).toBe(400);
     await api.store.owner.pool.query(
-      `insert into project (id, user_id, name, position) select gen_random_uuid(), $1, 'x', n from generate_series(0, 199) n`,
+      `insert into project (id, user_id, name, position) select gen_random_uuid(), $1, 'x', n from generate_series(0, 198) n`,
       [user.userId],
     );
+    const atOnce = Array.from({ length: 10 }, () => user.post('/api/projects', { name: 'The last' }));
+    expect((await Promise.all(atOnce)).filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = await user.post('/api/projects', { name: 'One more' });
     expect([refused.status, refused.body]).toEqual([
       409,

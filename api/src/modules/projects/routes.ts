@@ -51,7 +51,7 @@ export function projectRoutes(api: Api, deps: RouteDeps): void {
     async (request) => {
       const { userId } = signedIn(request);
       const id = uuidv7();
-      if (!(await insertProject(pool, { id, userId, name: request.body.name })))
+      if (!(await insertProject(deps.db, { id, userId, name: request.body.name })))
         throw new AppError('too_many_projects');
       await deps.realtime.emitToUser(userId, 'projects:changed', {});
       return getOne(userId, id);

@@ -70,7 +70,7 @@ async function keep(
   const [tokenHash, statusHash] = [hashShareToken(token), hashShareToken(statusToken)];
   if (!tokenHash || !statusHash) throw new AppError('not_found');
   const id = uuidv7();
-  const reported = await insertReport(deps.db.pool, {
+  const reported = await insertReport(deps.db, {
     id,
     tokenHash,
     statusHash,

@@ -101,7 +101,9 @@ describe('the form on a shared page', () => {
 
   it('keeps twenty reports of one page and counts the others', async () => {
     const { path, id } = await shared();
-    for (let count = 0; count < 20; count += 1) await report(path);
+    for (let count = 0; count < 19; count += 1) await report(path);
+    const atOnce = await Promise.all(Array.from({ length: 8 }, () => send(path, violence)));
+    expect(atOnce.filter(({ status }) => status === 303)).toHaveLength(1);
     const more = await send(path, violence);
     expect([more.status, String(more.body)]).toEqual([
       200,
@@ -109,7 +111,7 @@ describe('the form on a shared page', () => {
     ]);
     const work = await find(id);
     expect(work?.reports.length).toBe(20);
-    expect(work?.reports.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(1);
+    expect(work?.reports.reduce((sum, { repeats }) => sum + repeats, 0)).toBe(8);
   });
 
   it('thanks a program that fills in the hidden field, and keeps nothing', async () => {

@@ -3,6 +3,7 @@ import type { AppErrorCode } from '@atelier/contract';
 import type { Selectable } from 'kysely';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import type { Cut } from '../../schema.gen.ts';
+import { takeTurn } from '../../transaction.ts';
 import type { GenerationSource } from '../generations/reserve/new-generation.ts';
 
 export type CutRow = Selectable<Cut>;
@@ -39,11 +40,12 @@ const insert = namedQuery<CutRow>(
    returning *`,
 );
 
-/** Returns undefined when the user has too many open ones, or the request_id is known. */
+/** For a transaction. Returns undefined when the user has too many open ones, or the request_id is known. */
 export async function insertCut(
   on: Queryable,
   { plan, sources, ...cut }: NewCut,
 ): Promise<CutRow | undefined> {
+  await takeTurn(on, `cuts of ${cut.userId}`);
   const [row] = await insert(on, { ...cut, plan: JSON.stringify(plan), sources: JSON.stringify(sources) });
   return row;
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { GenerationRow } from '../../generation-row.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 import type { Film } from '../../schema.gen.ts';
+import { takeTurn } from '../../transaction.ts';
 import { isCharged } from './takes.ts';
 
 export type FilmRow = Omit<Selectable<Film>, 'document'> & { document: FilmDocument };
@@ -26,11 +27,12 @@ const insert = namedQuery<FilmRow>(
    returning *`,
 );
 
-/** Returns undefined when the user has too many. */
+/** For a transaction. Returns undefined when the user has too many. */
 export async function insertFilm(
   on: Queryable,
   { document, ...film }: NewFilm,
 ): Promise<FilmRow | undefined> {
+  await takeTurn(on, `films of ${film.userId}`);
   const [row] = await insert(on, { ...film, document: JSON.stringify(document) });
   return row;
 }

@@ -1,7 +1,9 @@
 import { maxProjects } from '@atelier/contract';
 import type { Selectable } from 'kysely';
+import type { Db } from '../../connect.ts';
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 import type { Project } from '../../schema.gen.ts';
+import { inPreparedTransaction, takeTurn } from '../../transaction.ts';
 
 export type ProjectRow = Selectable<Project>;
 
@@ -77,10 +79,13 @@ const insert = preparedQuery<{ id: string }>(
 
 /** Adds a project behind the others. Returns false when there are too many. */
 export async function insertProject(
-  on: Queryable,
-  project: { id: string; userId: string; name: string },
+  db: Pick<Db, 'pool'>,
+  { id, userId, name }: { id: string; userId: string; name: string },
 ): Promise<boolean> {
-  return (await insert(on, [project.id, project.userId, project.name])).length > 0;
+  return inPreparedTransaction(db, async (on) => {
+    await takeTurn(on, `projects of ${userId}`);
+    return (await insert(on, [id, userId, name])).length > 0;
+  });
 }
 
 const change = preparedQuery<{ id: string }>(

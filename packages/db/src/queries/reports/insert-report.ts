@@ -1,4 +1,6 @@
+import type { Db } from '../../connect.ts';
 import { namedQuery, type Queryable } from '../../prepared.ts';
+import { inPreparedTransaction, takeTurn } from '../../transaction.ts';
 
 /** Most open reports of one page; further ones are counted and not kept. */
 const maxOpenReports = 20;
@@ -60,12 +62,15 @@ const insert = namedQuery<Reported>(
 const hidingReasons: readonly string[] = ['intimate', 'minor'];
 
 /**
- * Stores a report of a shared page, in one statement with what it causes. A flood is bounded: a page has at most twenty
+ * Stores a report of a shared page, in one transaction with what it causes. A flood is bounded: a page has at most twenty
  * open ones. Returns undefined when there is no such page.
  */
-export async function insertReport(on: Queryable, report: NewReport): Promise<Reported | undefined> {
-  const [row] = await insert(on, { ...report, hides: hidingReasons.includes(report.reason) });
-  return row;
+export async function insertReport(db: Pick<Db, 'pool'>, report: NewReport): Promise<Reported | undefined> {
+  return inPreparedTransaction(db, async (on) => {
+    await takeTurn(on, `reports of ${report.tokenHash.toString('hex')}`);
+    const [row] = await insert(on, { ...report, hides: hidingReasons.includes(report.reason) });
+    return row;
+  });
 }
 
 export type ReportState = {
