@@ -70,6 +70,10 @@ function configure(
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     responseTypes: ['code'],
     pkce: { required: () => true },
+    extraClientMetadata: {
+      properties: ['redirect_uris'],
+      validator: (_ctx, _name, addresses) => refusePlainAddresses(addresses),
+    },
     scopes: [...apiKeyScopes],
     // Required, and unused: a program does not learn who its user is, so that no ID token is signed.
     jwks: { keys: [generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })] },
@@ -112,6 +116,18 @@ function configure(
       ctx.body = renderProblem(why ?? error);
     },
   };
+}
+
+const loopbacks = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A code goes over the network encrypted, or not over it, as the authorization of MCP requires. The rest is checked after. */
+function refusePlainAddresses(addresses: unknown): void {
+  if (!Array.isArray(addresses)) return;
+  for (const address of addresses) {
+    const url = URL.parse(String(address));
+    if (url?.protocol === 'http:' && !loopbacks.has(url.hostname))
+      throw new errors.InvalidRedirectUri('redirect_uris must use https, or http on this device');
+  }
 }
 
 function configureFeatures(issuer: string): Configuration['features'] {

@@ -172,12 +172,15 @@ describe.each(Object.keys(hosts) as (keyof typeof hosts)[])(
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-async function register(metadata: Json = {}): Promise<string> {
-  const reply = await fetchApi(`${publicUrl}/oauth/register`, {
+const sendRegistration = (metadata: Json) =>
+  fetchApi(`${publicUrl}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_name: 'A program', redirect_uris: [redirectUri], ...metadata }),
   });
+
+async function register(metadata: Json = {}): Promise<string> {
+  const reply = await sendRegistration(metadata);
   const registered = (await reply.json()) as { client_id: string };
   expect([reply.status, registered]).toMatchObject([201, { token_endpoint_auth_method: 'none' }]);
   return registered.client_id;
@@ -363,6 +366,19 @@ describe('a request of a program', () => {
       'http://localhost:33418',
       expect.stringContaining(error),
     ]);
+  });
+
+  it('gets no code without encryption, but on the device itself', async () => {
+    for (const address of [
+      'http://evil.test/',
+      'http://localhost.evil.test/',
+      'http://127.0.0.1.evil.test/',
+    ]) {
+      const reply = await sendRegistration({ redirect_uris: [redirectUri, address] });
+      expect([reply.status, await reply.json()]).toMatchObject([400, { error: 'invalid_redirect_uri' }]);
+    }
+    for (const address of ['https://good.test/', 'http://127.0.0.1:9/', 'http://[::1]:9/back'])
+      await register({ redirect_uris: [address] });
   });
 
   it.each([
