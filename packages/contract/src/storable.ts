@@ -8,3 +8,13 @@ export const storable = z.refine<string>(
 
 /** Letters with their marks in one form: what looks the same is found, counted and compared as the same. */
 export const composed = z.normalize('NFC');
+
+/** Joiners, marks and signs of direction alone leave a name that cannot be seen. */
+const visible = z.refine<string>(
+  (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
+  'A name needs a character that can be seen',
+);
+
+/** What a user calls something, at most so long, without spaces around it. */
+export const ownName = (maxLength: number) =>
+  z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxLength), storable, visible);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storable } from '../storable.ts';
+import { ownName } from '../storable.ts';
 import { apiKeyScopes, maxApiKeyNameLength } from './api-key-limits.ts';
 
 /** Budget in credits; null for as much as the account and its own daily limit allow. */
@@ -49,7 +49,7 @@ export const apiKeysReply = z.object({ data: z.array(apiKey) });
 export type ApiKeysReply = z.infer<typeof apiKeysReply>;
 
 export const createApiKeyBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxApiKeyNameLength), storable),
+  name: ownName(maxApiKeyNameLength),
   scopes: z._default(
     z.array(z.enum(apiKeyScopes)).check(
       z.minLength(1),

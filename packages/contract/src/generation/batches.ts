@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { maxBatchLines, maxBatchNameLength } from '../library-limits.ts';
-import { composed, storable } from '../storable.ts';
+import { ownName } from '../storable.ts';
 import { medium } from './medium.ts';
 import { uncheckedSubmissionFields } from './submissions.ts';
 
-const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxBatchNameLength), storable);
+const name = ownName(maxBatchNameLength);
 
 export const batchLines = z
   .array(

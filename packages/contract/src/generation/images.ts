@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { composed, storable } from '../storable.ts';
+import { ownName, storable } from '../storable.ts';
 import { generation } from './generation.ts';
 import { imageFormats, maxDownloadIds, maxImageIds, maxTagLength, maxTags } from './image-limits.ts';
 import { deleteQuery, historyQuery } from './video.ts';
 
-export const imageTag = z
-  .string()
-  .check(z.trim(), composed, z.minLength(1), z.maxLength(maxTagLength), storable);
+export const imageTag = ownName(maxTagLength);
 
 const filter = z.optional(z.string().check(z.maxLength(60), storable));
 /** A day (`2026-03-01`, all of it, in UTC), or a moment with its offset. */

@@ -2,11 +2,11 @@ import { type FilmDocument, filmLimits, filmShapes } from '@atelier/catalog/film
 import * as z from 'zod/mini';
 import { generation } from '../generation/generation.ts';
 import { uncheckedSubmissionFields } from '../generation/submissions.ts';
-import { composed, storable } from '../storable.ts';
+import { ownName, storable } from '../storable.ts';
 import { cut, cutSound } from './cuts.ts';
 
 const within = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
-const name = z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(filmLimits.name), storable);
+const name = ownName(filmLimits.name);
 const address = z.string().check(z.minLength(1), z.maxLength(2_000), storable);
 /** As large as the database counts. */
 const revision = z.int32();

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { maxProjectNameLength, maxProjects } from '../library-limits.ts';
-import { composed, storable } from '../storable.ts';
+import { ownName } from '../storable.ts';
 
-const name = z
-  .string()
-  .check(z.trim(), composed, z.minLength(1), z.maxLength(maxProjectNameLength), storable);
+const name = ownName(maxProjectNameLength);
 
 const project = z.object({
   id: z.string(),
