@@ -12,7 +12,7 @@ const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-frames-'));
-  for (const kind of ['mp4', 'webm', 'countedMp4', 'hdMp4', 'soundMp4', 'wav'] as const)
+  for (const kind of ['mp4', 'webm', 'clearWebm', 'countedMp4', 'hdMp4', 'soundMp4', 'wav'] as const)
     makeTestFile(kind, file(kind));
 });
 afterAll(async () => {
@@ -70,6 +70,14 @@ describe('a frame', () => {
       height: 180,
       channels: 3,
     });
+  });
+
+  it('is transparent where its video is', async () => {
+    await cut('clearWebm', 'last');
+    const { data, info } = await sharp(file('out.png')).raw().toBuffer({ resolveWithObject: true });
+    expect(info.channels).toBe(4);
+    const readAlpha = (x: number) => data[(90 * info.width + x) * info.channels + 3];
+    expect([readAlpha(60), readAlpha(260)]).toEqual([0, 255]);
   });
 
   it('has the colours that players show, also where the video does not name its matrix', async () => {

@@ -1,5 +1,5 @@
 import type { Frame } from 'node-av';
-import { Decoder, type Demuxer, FilterAPI } from 'node-av/api';
+import { type Decoder, type Demuxer, FilterAPI } from 'node-av/api';
 import { AV_PKT_FLAG_DISCARD, AVCOL_SPC_UNSPECIFIED } from 'node-av/constants';
 import sharp from 'sharp';
 import type { ContentType } from './content-type.ts';
@@ -7,6 +7,7 @@ import { measureFile } from './measure-packets.ts';
 import { findPicture, openMedia } from './open-media.ts';
 import { readHead } from './read-head.ts';
 import { readTurn, shownSize, type Turn, turnPicture } from './rotation.ts';
+import { hasAlpha, openPictureDecoder } from './transparency.ts';
 
 /** Seconds count from the first frame. */
 export type FrameMoment = 'first' | 'last' | number;
@@ -78,7 +79,7 @@ export async function writeFrame(request: {
   const from = await findKeyBefore(request.timestamp, request.path, contentType);
   await using media = await openMedia(request.path, contentType);
   const stream = findPicture(media);
-  using decoder = Decoder.createSync(stream);
+  using decoder = openPictureDecoder(stream);
   using best = pickFrame(decodedFrames(media, decoder, from), request.timestamp);
   if (!best) throw new Error('No picture could be decoded');
   await writePng(best, request.outputPath, readTurn(stream));
@@ -126,13 +127,14 @@ async function writePng(frame: Frame, outputPath: string, turn: Turn): Promise<v
   const { width, height, colorSpace } = frame;
   const assumed = height >= hdHeight ? 'bt709' : 'bt601';
   const matrix = colorSpace === AVCOL_SPC_UNSPECIFIED ? assumed : 'auto';
+  const isClear = hasAlpha(frame);
   using filter = FilterAPI.create(
-    `scale=in_color_matrix=${matrix}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgb24`,
+    `scale=in_color_matrix=${matrix}:flags=bicubic+accurate_rnd+full_chroma_int,format=${isClear ? 'rgba' : 'rgb24'}`,
   );
   for (const converted of filter.framesSync(frame)) {
     if (!converted) continue;
     using picture = converted;
-    const raw = { width, height, channels: 3 } as const;
+    const raw = { width, height, channels: isClear ? 4 : 3 } as const;
     await turnPicture(sharp(picture.toBuffer(), { raw }), turn).png().toFile(outputPath);
     return;
   }

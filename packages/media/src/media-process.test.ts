@@ -103,6 +103,20 @@ describe('poster', () => {
     expect(channels[0]?.mean).toBeGreaterThan(100);
   });
 
+  it('is transparent where a video is, and has no colour to paint there', async () => {
+    const poster = await media.poster(file('clearWebm'), file('clear-poster'));
+    expect(poster).toMatchObject({ width: 320, height: 180, placeholder: null });
+    const readAlpha = async (left: number) => {
+      const area = { left, top: 10, width: 140, height: 160 };
+      const { channels } = await sharp(
+        await sharp(file('clear-poster')).ensureAlpha().extract(area).png().toBuffer(),
+      ).stats();
+      return channels[3]?.mean;
+    };
+    expect(await readAlpha(10)).toBeLessThan(2);
+    expect(await readAlpha(170)).toBeGreaterThan(253);
+  });
+
   it('refuses sound, which has no picture', async () => {
     await expect(media.poster(file('wav'), file('never.webp'))).rejects.toMatchObject({
       code: 'media_unreadable',

@@ -100,6 +100,19 @@ describe('captions in the picture', () => {
     },
   );
 
+  it('are drawn over black where the video is transparent', { tags: 'each-rule' }, async () => {
+    const graph = 'color=c=white:size=320x180:rate=10:duration=0.5,format=rgba,geq=r=255:g=255:b=255:a=0';
+    for (const [container, encoder, pixels] of [
+      ['mov', 'qtrle', 'argb'],
+      ['webm', 'libvpx-vp9', 'yuva420p'],
+    ] as const) {
+      writeTestFile({ container, encoder, graph: `${graph},format=${pixels}` }, file('clear'));
+      expect(await burn('clear', [{ start: 0, end: 1, text: english }])).toEqual(done);
+      expect((await readShades(file('out'), 'first', 'upper')).mean).toBeLessThan(5);
+      expect(await readContrast('first', 'lower')).toBeGreaterThan(150);
+    }
+  });
+
   it('encode a sound that players do not expect in an mp4', async () => {
     await copyTracks(file('raw'), 'mov', [
       { path: file('mp4'), format: 'mov' },

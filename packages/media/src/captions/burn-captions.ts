@@ -18,6 +18,7 @@ import { findPicture, openMedia } from '../open-media.ts';
 import { inOrder } from '../order-packets.ts';
 import { readHead } from '../read-head.ts';
 import { readTurn, shownSize, type Turn } from '../rotation.ts';
+import { mayBeClear, onBlack, openPictureDecoder } from '../transparency.ts';
 import { type CaptionFonts, prepareFonts } from './caption-fonts.ts';
 import { layOutCaptions } from './lay-out-captions.ts';
 import { chooseSizes, writeAss } from './write-ass.ts';
@@ -66,7 +67,7 @@ export async function burnCaptions(request: BurnRequest): Promise<BurnedVideo> {
     ...shownSize({ width, height }, turn),
   });
   if (drawing === undefined) return { ok: false, reason: 'not_drawable' };
-  const filter = `${turnFilter(turn)}${drawing},crop=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`;
+  const filter = `${turnFilter(turn)}${mayBeClear(picture) ? onBlack : ''}${drawing},crop=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p`;
   const isDone = await encode({ video, sound, picture, filter, outputPath: request.outputPath, until });
   return isDone ? { ok: true, contentType: 'video/mp4' } : { ok: false, reason: 'too_large' };
 }
@@ -117,7 +118,7 @@ export const threadCount = Math.ceil(availableParallelism() / 2);
 /** Returns false when the time is up before the end. */
 async function encode({ video, sound, picture, filter, outputPath, until }: Encoding): Promise<boolean> {
   const { num, den } = picture.timeBase;
-  using decoder = Decoder.createSync(picture, { context: { threadCount } });
+  using decoder = openPictureDecoder(picture, { context: { threadCount } });
   using drawn = FilterAPI.create(filter, { framerate: picture.avgFrameRate });
   using encoder = Encoder.createSync(FF_ENCODER_LIBX264, {
     filter: drawn,

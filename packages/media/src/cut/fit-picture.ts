@@ -1,9 +1,10 @@
 import type { CutFormat } from '@atelier/catalog/cuts';
-import { avGetPixFmtName, type Frame } from 'node-av';
+import type { Frame } from 'node-av';
 import { FilterAPI } from 'node-av/api';
 import { AVCOL_SPC_UNSPECIFIED } from 'node-av/constants';
 import { threadCount, turnFilter } from '../captions/burn-captions.ts';
 import { shownSize, type Turn } from '../rotation.ts';
+import { hasAlpha, onBlack } from '../transparency.ts';
 import type { RenderClip } from './render-request.ts';
 
 export type Fitting = Pick<RenderClip, 'fit' | 'focusX' | 'focusY'> & { format: CutFormat; turn: Turn };
@@ -42,7 +43,7 @@ function writeFilter(picture: Frame, fitting: Fitting): string {
   };
   const sized = fitting.fit === 'cover' ? cover(pixels, shown, fitting) : contain(shown, format);
   return [
-    `${turnFilter(turn)}${hasAlpha(picture) ? 'format=gbrap,premultiply=inplace=1,' : ''}${sized.crop}`,
+    `${turnFilter(turn)}${hasAlpha(picture) ? onBlack : ''}${sized.crop}`,
     `scale=${sized.width}:${sized.height}:flags=bicubic+accurate_rnd:in_color_matrix=${readMatrix(picture)}`,
     ':out_color_matrix=bt709:out_range=tv,format=yuv420p,',
     `${sized.bars}setsar=1,setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709`,
@@ -72,11 +73,6 @@ function cover(pixels: Size, shown: Size, { format, focusX, focusY }: Fitting) {
   const top = Math.round((pixels.height - down) * focusY);
   const isWhole = across === pixels.width && down === pixels.height;
   return { width, height, crop: isWhole ? '' : `crop=${across}:${down}:${left}:${top},`, bars: '' };
-}
-
-/** Whether parts may be transparent. They are shown on black, which is what colours multiplied by their opacity are. */
-export function hasAlpha({ format }: Frame): boolean {
-  return /^(yuva|gbrap|rgba|bgra|argb|abgr|ya\d|pal8)/.test(avGetPixFmtName(format as never) ?? '');
 }
 
 /** Browsers take a video that does not name its colours for BT.709 from this height on, else for BT.601. */

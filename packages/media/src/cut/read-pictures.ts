@@ -1,8 +1,9 @@
 import type { Frame, Packet } from 'node-av';
-import { Decoder } from 'node-av/api';
+import type { Decoder } from 'node-av/api';
 import { AV_NOPTS_VALUE, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { threadCount } from '../captions/burn-captions.ts';
 import { findPicture, openMediaSync } from '../open-media.ts';
+import { openPictureDecoder } from '../transparency.ts';
 import type { Source } from './measure-source.ts';
 import { decodePackets, readPackets } from './read-packets.ts';
 
@@ -67,7 +68,7 @@ function* decodeFrom({ path, contentType, keys }: Source, place: number, first: 
   using media = openMediaSync(path, contentType);
   const picture = findPicture(media);
   // Pictures that cannot be decoded are left out, as players do.
-  using decoder = Decoder.createSync(picture, { exitOnError: false, context: { threadCount } });
+  using decoder = openPictureDecoder(picture, { exitOnError: false, context: { threadCount } });
   const key = place > 0 ? keys[place]?.key : undefined;
   if (key) media.getFormatContext().seekFrameSync(picture.index, key.dts, AVSEEK_FLAG_BACKWARD);
   const packets = skipTo(key?.pts, readPackets(media, picture.index));

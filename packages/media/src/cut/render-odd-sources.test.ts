@@ -68,10 +68,15 @@ describe('a cut of odd sources', () => {
   it('shows transparent parts as black', { tags: 'each-rule' }, async () => {
     const graph =
       'color=c=white:size=64x36:rate=10:duration=0.5,format=rgba,geq=r=255:g=255:b=255:a=255*gt(X\\,31)';
-    writeTestFile({ container: 'mov', encoder: 'qtrle', graph: `${graph},format=argb` }, file('clear'));
-    for (const picture of await render([clip('clear')])) {
-      expect(readLuma(picture, 0.25, 0.5)).toBeLessThan(22);
-      expect(readLuma(picture, 0.75, 0.5)).toBeGreaterThan(225);
+    for (const [container, encoder, pixels] of [
+      ['mov', 'qtrle', 'argb'],
+      ['webm', 'libvpx-vp9', 'yuva420p'],
+    ] as const) {
+      writeTestFile({ container, encoder, graph: `${graph},format=${pixels}` }, file('clear'));
+      for (const picture of await render([clip('clear')])) {
+        expect(readLuma(picture, 0.25, 0.5)).toBeLessThan(22);
+        expect(readLuma(picture, 0.75, 0.5)).toBeGreaterThan(225);
+      }
     }
   });
 

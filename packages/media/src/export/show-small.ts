@@ -1,7 +1,8 @@
 import type { Frame } from 'node-av';
 import { FilterAPI } from 'node-av/api';
 import { threadCount, turnFilter } from '../captions/burn-captions.ts';
-import { hasAlpha, readMatrix } from '../cut/fit-picture.ts';
+import { readMatrix } from '../cut/fit-picture.ts';
+import { hasAlpha } from '../transparency.ts';
 import { type Film, readAllPictures, type Size } from './open-film.ts';
 
 /** How the pictures of an animation are made small. */

@@ -73,9 +73,14 @@ describe('the pictures of a video', () => {
   it('are as many in a WebM, and transparent where the video is', { tags: 'each-rule' }, async () => {
     expect((await writeAll('webm')).names).toHaveLength(20);
     const graph = 'color=c=white:size=64x36:rate=10:duration=0.5,format=rgba,geq=r=255:g=255:b=255:a=0';
-    writeTestFile({ container: 'mov', encoder: 'qtrle', graph: `${graph},format=argb` }, file('clear'));
-    const [first = ''] = (await writeAll('clear')).names;
-    expect((await sharp(join(pictures, first)).stats()).isOpaque).toBe(false);
+    for (const [container, encoder, pixels] of [
+      ['mov', 'qtrle', 'argb'],
+      ['webm', 'libvpx-vp9', 'yuva420p'],
+    ] as const) {
+      writeTestFile({ container, encoder, graph: `${graph},format=${pixels}` }, file('clear'));
+      const [first = ''] = (await writeAll('clear')).names;
+      expect((await sharp(join(pictures, first)).stats()).isOpaque).toBe(false);
+    }
   });
 
   it('are refused when they are too many or too large', async () => {

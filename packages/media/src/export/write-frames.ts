@@ -3,8 +3,9 @@ import type { Frame } from 'node-av';
 import { FilterAPI } from 'node-av/api';
 import sharp from 'sharp';
 import { threadCount, turnFilter } from '../captions/burn-captions.ts';
-import { hasAlpha, readMatrix } from '../cut/fit-picture.ts';
+import { readMatrix } from '../cut/fit-picture.ts';
 import { decodePictures, readTime } from '../cut/read-pictures.ts';
+import { hasAlpha } from '../transparency.ts';
 import { type Film, openFilm } from './open-film.ts';
 
 /** How far the pictures of a file are written: how many there are so far, and when the last of them begins. */

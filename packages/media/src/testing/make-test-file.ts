@@ -43,6 +43,13 @@ export const testFiles = {
   mp4: { container: 'mp4', encoder: 'libx264', graph: `${picture},format=yuv420p` },
   mov: { container: 'mov', encoder: 'libx264', graph: `${picture},format=yuv420p` },
   webm: { container: 'webm', encoder: 'libvpx', graph: `${picture},format=yuv420p` },
+  /** Transparent on the left, where green is hidden, and red on the right. */
+  clearWebm: {
+    container: 'webm',
+    encoder: 'libvpx-vp9',
+    graph:
+      'color=c=black:size=320x180:rate=10:duration=0.5,format=rgba,geq=r=200*gt(X\\,159):g=200*lt(X\\,160):b=0:a=255*gt(X\\,159),format=yuva420p',
+  },
   gif: { container: 'gif', encoder: 'gif', graph: `${picture},format=rgb8` },
   /** 23 frames, each a little brighter than the one before, stored out of order and with one key frame. */
   countedMp4: {
