@@ -72,6 +72,30 @@ test.describe('a user who has never paid', () => {
   });
 });
 
+for (const locale of ['en-US', 'zh-CN'] as const) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale });
+
+    test('drop zones side by side are as high as each other, whatever their labels and rules say', {
+      tag: '@each-rule',
+    }, async ({ page }) => {
+      await page.goto('/creator/video/vace');
+      const zones = page.locator('[data-upload-field] div:has(> input[type=file])');
+      await expect(zones).toHaveCount(2);
+      for (const width of [360, 768, 1366]) {
+        await page.setViewportSize({ width, height: 900 });
+        const places = await zones.evaluateAll((all) =>
+          all.map((zone) => {
+            const { top, bottom } = zone.getBoundingClientRect();
+            return [Math.round(top), Math.round(bottom)];
+          }),
+        );
+        expect(places[1], `${width} pixels wide`).toEqual(places[0]);
+      }
+    });
+  });
+}
+
 test('the form says once what is wrong, focuses the first invalid field and keeps the text', async ({
   page,
   creator,

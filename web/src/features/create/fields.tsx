@@ -45,7 +45,7 @@ export function MainFields({ models, ...props }: FieldsProps & { models: ReactNo
   return (
     <>
       {uploads.length > 0 ? (
-        <div className={uploads.length > 1 ? 'grid grid-cols-2 gap-3' : 'grid'}>
+        <div className={uploads.length > 1 ? 'grid grid-cols-2 gap-x-3' : 'grid'}>
           <FieldList {...props} names={uploads} isBeside={uploads.length > 1} />
         </div>
       ) : null}

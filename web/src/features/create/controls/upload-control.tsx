@@ -1,5 +1,13 @@
 import type { Widget } from '@atelier/catalog';
-import { type ComponentProps, Suspense, useEffect, useId, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
@@ -32,7 +40,7 @@ export function UploadControl(props: UploadControlProps) {
   const { t } = useTranslation('create');
   const { label, help } = useFieldLabels(name, medium);
   const id = useId();
-  const ref = useRef<HTMLFieldSetElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const { accept, maxFiles, takesLink } = props.widget;
   useEffect(() => void loadFiles().catch(() => undefined), []);
   const isList = maxFiles > 1;
@@ -53,11 +61,10 @@ export function UploadControl(props: UploadControlProps) {
     runAfterRender(() => ref.current?.querySelector('input')?.focus());
   };
 
-  const fieldClass = classNames('flex min-w-0 flex-col', isGrid && 'col-span-full');
+  const count = isGrid ? { used: urls.length, max: maxFiles } : undefined;
   return (
-    <fieldset ref={ref} data-upload-field={name} className={fieldClass}>
-      <Legend label={label} count={isGrid ? { used: urls.length, max: maxFiles } : undefined} />
-      <div className={classNames('grid gap-2', isGrid ? 'grid-cols-4' : 'grow')}>
+    <FieldFrame ref={ref} name={name} label={label} count={count} isBeside={isBeside}>
+      <div className={classNames('grid gap-2', isGrid && 'grid-cols-4')}>
         <ChosenFiles
           urls={urls}
           moving={moving}
@@ -88,14 +95,57 @@ export function UploadControl(props: UploadControlProps) {
           />
         )}
       </div>
-      <Suspense fallback={null}>
-        <FailedFiles items={items} uploads={uploads} />
-      </Suspense>
-      {note}
-      {takesLink && isEmpty ? <LinkChoice name={name} field={field} onLink={onChange} /> : null}
-      {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
-      <FieldError id={`${id}-error`} text={error} />
-    </fieldset>
+      <div>
+        <Suspense fallback={null}>
+          <FailedFiles items={items} uploads={uploads} />
+        </Suspense>
+        {note}
+        {takesLink && isEmpty ? <LinkChoice name={name} field={field} onLink={onChange} /> : null}
+        {help ? <p className="mt-1.5 text-xs text-ink-faint">{help}</p> : null}
+        <FieldError id={`${id}-error`} text={error} />
+      </div>
+    </FieldFrame>
+  );
+}
+
+type FieldFrameProps = {
+  ref: RefObject<HTMLDivElement | null>;
+  name: string;
+  label: string;
+  /** Of files that fill the whole row. */
+  count: { used: number; max: number } | undefined;
+  isBeside: boolean | undefined;
+  children: ReactNode;
+};
+
+/** Fields of a row are as high as each other in their labels, their drop zones and what is below these. */
+const besideRows = { gridRow: 'span 3', gridTemplateRows: 'subgrid' };
+
+/** A field of files: its label, its drop zone, and what is below that. */
+function FieldFrame({ ref, name, label, count, isBeside, children }: FieldFrameProps) {
+  const { t } = useTranslation('create');
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset shares the rows of its neighbour
+    <div
+      ref={ref}
+      role="group"
+      aria-labelledby={id}
+      data-upload-field={name}
+      className={classNames('grid min-w-0', count && 'col-span-full')}
+      style={isBeside ? besideRows : undefined}
+    >
+      <div
+        id={id}
+        className="mb-2 flex w-full items-baseline justify-between gap-3 self-end text-sm font-medium"
+      >
+        {label}
+        {count ? (
+          <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>
+        ) : null}
+      </div>
+      {children}
+    </div>
   );
 }
 
@@ -132,18 +182,6 @@ function LinkChoice(props: ComponentProps<typeof LinkField>) {
         <LinkField {...props} />
       </Suspense>
     </div>
-  );
-}
-
-function Legend({ label, count }: { label: string; count: { used: number; max: number } | undefined }) {
-  const { t } = useTranslation('create');
-  return (
-    <legend className="mb-2 flex w-full items-baseline justify-between gap-3 text-sm font-medium">
-      {label}
-      {count ? (
-        <span className="text-xs font-normal text-ink-faint tabular-nums">{t('upload.count', count)}</span>
-      ) : null}
-    </legend>
   );
 }
 
