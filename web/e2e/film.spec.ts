@@ -6,6 +6,7 @@ import { newWord } from './make-images.ts';
 import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
 import { post } from './own-requests.ts';
 import { findSmallTargets } from './small-targets.ts';
+import { carry, drag, findCentre } from './touch.ts';
 import { pngFile } from './upload-fixtures.ts';
 
 const languages = [
@@ -467,6 +468,26 @@ for (const texts of languages) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(await page.evaluate(findSmallTargets)).toEqual([]);
       await expectAccessible(page, 'the editor on a phone');
+    });
+
+    test('a finger moves a shot, and undo takes that back', async ({ page }) => {
+      await openFilm(page, ['A heron', 'A gull'], texts);
+      const readTitles = () =>
+        shots(page).evaluateAll((all) => all.map((shot) => shot.getAttribute('title')));
+      expect(await readTitles()).toEqual(['A heron', 'A gull']);
+      await shots(page).first().scrollIntoViewIfNeeded();
+      const session = await page.context().newCDPSession(page);
+      const [from, to] = [await findCentre(shots(page).first()), await findCentre(shots(page).nth(1))];
+      await carry(session, from, to, () =>
+        expect(page.locator('li:has(button[aria-pressed])').first()).toHaveCSS('z-index', '10'),
+      );
+      await expect.poll(readTitles).toEqual(['A gull', 'A heron']);
+      // Without a long press the finger scrolls.
+      await drag(session, to, from);
+      expect(await readTitles()).toEqual(['A gull', 'A heron']);
+      await page.getByRole('button', { name: texts.undo, exact: true }).tap();
+      await expect.poll(readTitles).toEqual(['A heron', 'A gull']);
+      await expect(savedMark(page)).toBeVisible();
     });
   });
 }
