@@ -6,6 +6,7 @@ import { newWord } from './make-images.ts';
 import { post } from './own-requests.ts';
 import { findSmallTargets } from './small-targets.ts';
 import { carry, drag, findCentre } from './touch.ts';
+import { toneFile } from './upload-fixtures.ts';
 
 const languages = [
   {
@@ -286,7 +287,11 @@ test('a sound is trimmed, turned around, joined with another and rendered for fr
   await expect(clips).toHaveCount(1);
   await expect(page.getByText(/^MP3 · 0:\d\d$/)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Shape' })).toHaveCount(0);
+  const waves = page.locator('main svg[aria-hidden=true][preserveAspectRatio=none]');
+  await expect(waves).toHaveCount(2);
   await expectAccessible(page, 'the bench of a sound');
+  await page.reload();
+  await expect(waves).toHaveCount(2);
 
   await page.goto(`/creator/cut?works=${ids.join()}`);
   await expect(clips).toHaveCount(2);
@@ -309,6 +314,69 @@ test('a sound is trimmed, turned around, joined with another and rendered for fr
   await expect(page.getByRole('combobox', { name: 'Format' })).toHaveValue('wav');
 });
 
+const beginnings = [
+  {
+    locale: 'en-US',
+    title: 'Cut and join videos or sounds',
+    library: 'From your library',
+    choice: /^Videos or sounds/,
+    use: /^Use 2 of/,
+    soundsLeft: /1 sound was left out/,
+    videosLeft: /1 video was left out/,
+    remove: 'Remove',
+  },
+  {
+    locale: 'zh-CN',
+    title: '剪辑和拼接视频或音频',
+    library: '从作品库选择',
+    choice: /视频或音频/,
+    use: /^使用 2 \//,
+    soundsLeft: /1 个音频未添加/,
+    videosLeft: /1 个视频未添加/,
+    remove: '移除',
+  },
+] satisfies (Record<string, unknown> & { locale: Locale })[];
+
+for (const texts of beginnings) {
+  test.describe(`an empty bench, in ${texts.locale}`, { tag: '@each-rule' }, () => {
+    test.use({ locale: texts.locale });
+
+    test('begins with videos or with sounds, and says which files are left out', async ({ page }) => {
+      const [video, sound] = [`A tram ${word()}`, `A bell ${word()}`];
+      await makeVideos(page, [video]);
+      await makeWorks(page, '/api/wan/createAudio', [
+        { audio_generation_type: 'sound-effects', prompt: sound },
+      ]);
+      await page.goto('/creator/cut');
+      await expect(page.getByText(texts.title)).toBeVisible();
+      await expectAccessible(page, 'the empty bench');
+      const clips = page.locator('ol button[aria-pressed]');
+
+      await page.locator('main input[type=file]').setInputFiles(toneFile('tone.wav', 2));
+      await expect(clips).toHaveCount(1);
+      await expect(page.getByText('MP3 · 0:02')).toBeVisible();
+      await page.getByRole('button', { name: texts.remove, exact: true }).click();
+      await expect(page.getByText(texts.title)).toBeVisible();
+
+      for (const [first, second, leftOut] of [
+        [video, sound, texts.soundsLeft],
+        [sound, video, texts.videosLeft],
+      ] as const) {
+        await page.getByRole('button', { name: texts.library }).click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByRole('heading', { name: texts.choice })).toBeVisible();
+        await dialog.getByRole('button', { name: first }).click();
+        await dialog.getByRole('button', { name: second }).click();
+        await dialog.getByRole('button', { name: texts.use }).click();
+        await expect(page.getByText(leftOut)).toBeVisible();
+        await expect(clips).toHaveCount(1);
+        await expect(clips).toHaveAttribute('title', first);
+        await page.getByRole('button', { name: texts.remove, exact: true }).click();
+      }
+    });
+  });
+}
+
 test('a visitor is asked to sign in, and an address of works that are gone leaves the bench empty', {
   tag: '@each-rule',
 }, async ({ browser, page }) => {
@@ -317,7 +385,7 @@ test('a visitor is asked to sign in, and an address of works that are gone leave
   await expect(visitor.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   await visitor.close();
   await page.goto(`/creator/cut?works=${crypto.randomUUID()}`);
-  await expect(page.getByText('A video could not be opened here.')).toBeVisible();
+  await expect(page.getByText('A file could not be opened here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'From your library' })).toBeVisible();
   await expectAccessible(page, 'the empty bench');
 });

@@ -24,6 +24,12 @@ it('a draft is read as it was kept, but for the steps of undo', () => {
   expect(read.past).toEqual([]);
 });
 
+it('a draft of sounds keeps their loudness', () => {
+  const sound = { ...source, url: '/s.mp3', width: 0, height: 0, fps: null, poster: null, peaks: [0.2, 1] };
+  const ofSounds = reduceBench(emptyBench, { do: 'add', sources: [sound], ids: ['s'] });
+  expect(readDraft(JSON.parse(JSON.stringify(toDraft(ofSounds)))).sources).toEqual(ofSounds.sources);
+});
+
 it('an empty bench keeps nothing, and reads as empty', () => {
   expect(toDraft(emptyBench)).toBeUndefined();
   expect(readDraft(undefined)).toBe(emptyBench);

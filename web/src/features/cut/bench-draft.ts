@@ -52,7 +52,11 @@ const readSizes = readFields({
   seconds: readMomentOfSource,
   name: readText,
 });
-const readOtherFacts = readSome({ fps: readNumber(1, 1_000), poster: readText });
+const readOtherFacts = readSome({
+  fps: readNumber(1, 1_000),
+  poster: readText,
+  peaks: readList(readNumber(0, 1), 1_000),
+});
 
 function readSource(value: unknown): BenchSource | undefined {
   const sizes = readSizes(value);

@@ -30,6 +30,19 @@ describe('the bench', () => {
     expect(more.selectedId).toBe('d');
   });
 
+  it('begins with videos or with sounds, and takes no more of the other', () => {
+    const sound = { ...makeSource('s'), width: 0, height: 0, fps: null };
+    const ofSounds = run(emptyBench, { do: 'add', sources: [sound, makeSource('v')], ids: ['s', 'v'] });
+    expect(listIds(ofSounds)).toEqual(['s']);
+    expect(ofSounds.cut.result).toBe('mp3');
+    expect(run(ofSounds, { do: 'add', sources: [makeSource('v')], ids: ['v'] })).toBe(ofSounds);
+    expect(run(filled, { do: 'add', sources: [sound], ids: ['s'] })).toBe(filled);
+    const emptied = run(ofSounds, { do: 'remove', id: 's' });
+    const ofVideos = run(emptied, { do: 'add', sources: [makeSource('v')], ids: ['v'] });
+    expect(ofVideos.cut.result).toBeUndefined();
+    expect(listIds(run(ofVideos, { do: 'undo' }, { do: 'undo' }))).toEqual(['s']);
+  });
+
   it('takes no more clips than a cut may have', () => {
     const ids = Array.from({ length: 260 }, (_, index) => `n${index}`);
     const full = run(emptyBench, { do: 'add', sources: ids.map(makeSource), ids });

@@ -1,4 +1,4 @@
-import { type CutClip, type CutPlan, cutLimits } from '@atelier/catalog/cuts';
+import { type CutClip, type CutPlan, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
 import { moveItem } from '#lib/move-item.ts';
 import { addStep, noSteps, type Steps, stepBack, stepForward } from '#lib/undo-steps.ts';
 import { type BenchClip, type BenchSource, isSound, makeClip } from '#product/playback/bench-clip.ts';
@@ -77,7 +77,10 @@ type Action<Name extends BenchAction['do']> = Extract<BenchAction, { do: Name }>
 
 function addClips(bench: Bench, { sources, ids, isFresh }: Action<'add'>): Bench {
   const before = isFresh ? [] : bench.cut.clips;
+  // Videos and sounds are not cut together.
+  const isOfSounds = before.length === 0 ? sources.slice(0, 1).some(isSound) : isSoundCut(bench.cut);
   const added = sources
+    .filter((source) => isSound(source) === isOfSounds)
     .map((source, index) => makeClip(source, ids[index] ?? source.url))
     .slice(0, cutLimits.clips - before.length);
   const [first] = added;
@@ -85,13 +88,9 @@ function addClips(bench: Bench, { sources, ids, isFresh }: Action<'add'>): Bench
   const clips = [...before, ...added];
   const whole = isFresh ? emptyCut : bench.cut;
   // The first of all decides whether sounds are cut, or videos.
-  const result = before.length === 0 && sources[0] ? chooseResult(sources[0]) : whole.result;
+  const result = before.length > 0 ? whole.result : isOfSounds ? 'mp3' : undefined;
   const known = withSources(bench, sources);
   return { ...take(known, { ...whole, result, clips }), selectedId: first.id };
-}
-
-function chooseResult(source: BenchSource): Cut['result'] {
-  return isSound(source) ? 'mp3' : undefined;
 }
 
 function loadCut(bench: Bench, { cut, sources }: Action<'load'>): Bench {

@@ -7,10 +7,16 @@ import { type BenchFile, type Files, useFiles } from '#product/choice/use-files.
 import type { BenchSource } from '#product/playback/bench-clip.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { showToast } from '#ui/show-toast.ts';
 import type { Bench as BenchState } from './bench-state.ts';
-import { isHeard, isVideo, loadFiles, measureSource } from './load-sources.ts';
-import { type BenchParts, type CutSearch, toAddAction, useBench, useOpened } from './use-bench.ts';
+import { loadFiles, measureSource, partSources, readSort } from './load-sources.ts';
+import {
+  type BenchParts,
+  type CutSearch,
+  toAddAction,
+  useBench,
+  useLeftOut,
+  useOpened,
+} from './use-bench.ts';
 import { Workbench } from './workbench.tsx';
 
 type BenchProps = { search: CutSearch; skeleton: ReactNode };
@@ -55,25 +61,28 @@ function EmptyBench({ bench, dispatch, files }: EmptyBenchProps) {
   );
 }
 
-/** Two ways to more videos on the bench, or to more sounds. One that does not play in this browser cannot be cut here. */
+/** Two ways to more videos on the bench, or to more sounds; the first of all decides. One that does not play in this browser cannot be cut here. */
 function useBenchFiles(bench: BenchState, onSources: (sources: readonly BenchSource[]) => void): Files {
   const { t } = useTranslation('cut');
-  const isSound = bench.cut.clips.length > 0 && isSoundCut(bench.cut);
-  const isFit = isSound ? isHeard : isVideo;
+  const showLeftOut = useLeftOut();
+  const { clips } = bench.cut;
+  const isOfSounds = clips.length === 0 ? undefined : isSoundCut(bench.cut);
   const take = async (files: readonly BenchFile[]) => {
-    const works = files.flatMap(({ work }) => (work && isFit(work.output) ? [work] : []));
+    const works = files.flatMap(({ work }) => work ?? []);
     const uploads = files.filter(({ work }) => work === undefined);
-    const measured = await Promise.all(uploads.map(({ url, name }) => measureSource(url, name, { isSound })));
-    const sources = [...(await loadFiles(works)), ...measured.filter((source) => source !== undefined)];
-    if (sources.length > 0) onSources(sources);
-    if (sources.length < files.length)
-      showToast(t('open.missing', { count: files.length - sources.length }), { tone: 'error' });
+    const measured = await Promise.all(
+      uploads.map(({ url, name, type = '' }) => measureSource(url, name, { sort: readSort(type) })),
+    );
+    const found = [...(await loadFiles(works)), ...measured.filter((source) => source !== undefined)];
+    const parts = partSources(found, isOfSounds);
+    if (parts.sources.length > 0) onSources(parts.sources);
+    showLeftOut({ ...parts, missingCount: files.length - found.length });
   };
   return useFiles({
-    label: t(isSound ? 'add.sounds' : 'add.label'),
-    accept: isSound ? 'audio' : 'video',
+    label: t(`add.${isOfSounds === undefined ? 'either' : isOfSounds ? 'sounds' : 'label'}`),
+    accept: isOfSounds === undefined ? 'audio-or-video' : isOfSounds ? 'audio' : 'video',
     // A choice of one would close at once; more than fit are left out.
-    maxFiles: Math.max(2, cutLimits.clips - bench.cut.clips.length),
+    maxFiles: Math.max(2, cutLimits.clips - clips.length),
     onFiles: (files) => void take(files),
   });
 }

@@ -1,12 +1,13 @@
 import { countClipSeconds } from '@atelier/catalog/cuts';
 import AudioLines from 'lucide-react/icons/audio-lines';
 import Film from 'lucide-react/icons/film';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BenchClip, type BenchSource, isSound } from '#product/playback/bench-clip.ts';
 import { formatMoment } from '#product/playback/clip-times.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { classNames } from '#ui/class-names.ts';
+import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 import { type DragProps, useDragOrder } from '#ui/use-drag-order.ts';
 import { useFollowedChoice } from '#ui/use-followed-choice.ts';
 import type { BenchParts } from './use-bench.ts';
@@ -94,7 +95,7 @@ function ClipTile({ clip, place, source, isChosen, drag, onChoose, onKeyDown }: 
           {t('strip.clip', { number: place + 1, name, seconds: formatMoment(seconds) })}
         </span>
         {source && isSound(source) ? (
-          <AudioLines size={20} aria-hidden="true" className="absolute inset-0 m-auto" />
+          <ClipWave clip={clip} source={source} />
         ) : (
           <ClipPicture url={clip.url} start={clip.start} poster={source?.poster} />
         )}
@@ -113,6 +114,19 @@ function ClipTile({ clip, place, source, isChosen, drag, onChoose, onKeyDown }: 
       </button>
     </li>
   );
+}
+
+/** The loudness of the part that stays, in the order in which it is played. An upload has a sign. */
+function ClipWave({ clip, source }: { clip: BenchClip; source: BenchSource }) {
+  const { peaks, seconds } = source;
+  const part = useMemo(() => {
+    if (!peaks) return undefined;
+    const toPlace = (moment: number) => Math.round((moment / seconds) * peaks.length);
+    const kept = peaks.slice(toPlace(clip.start), Math.max(toPlace(clip.start) + 1, toPlace(clip.end)));
+    return clip.is_reversed ? kept.toReversed() : kept;
+  }, [peaks, seconds, clip.start, clip.end, clip.is_reversed]);
+  if (!part) return <AudioLines size={20} aria-hidden="true" className="absolute inset-0 m-auto" />;
+  return <StillWaveform peaks={part} />;
 }
 
 type ClipPictureProps = { url: string; start: number; poster: string | null | undefined };

@@ -4,7 +4,7 @@ import { request } from '#lib/api/request.ts';
 import { fetchGeneration, fetchGenerations } from '#product/api/generations.ts';
 import { makeExcerpt } from '#product/generation/excerpt.ts';
 import { type ShownOutput, shownOutputs } from '#product/generation/outputs.ts';
-import type { BenchSource } from '#product/playback/bench-clip.ts';
+import { type BenchSource, isSound } from '#product/playback/bench-clip.ts';
 import { toPreviewAddress } from '#product/uploads/upload-board.ts';
 import { readCut } from './bench-draft.ts';
 import type { Cut } from './bench-state.ts';
@@ -13,9 +13,10 @@ const maxNameLength = 80;
 
 /** The source that a result is, when its size and length are known. */
 function toSource(name: string, output: ShownOutput): BenchSource | undefined {
-  const { url, width, height, fps, duration_seconds: seconds, poster_url: poster } = output;
+  const { url, width, height, fps, duration_seconds: seconds, poster_url: poster, peaks } = output;
   if (!seconds) return undefined;
-  if (isHeard(output)) return { url, width: 0, height: 0, fps: null, seconds, poster: null, name };
+  if (isHeard(output))
+    return { url, width: 0, height: 0, fps: null, seconds, poster: null, name, ...(peaks && { peaks }) };
   return width && height ? { url, width, height, fps, seconds, poster, name } : undefined;
 }
 
@@ -23,28 +24,29 @@ function nameWork({ prompt, model }: PublicGeneration): string {
   return makeExcerpt(prompt, maxNameLength) || model;
 }
 
-/**
- * The videos of these works in their order, or their sounds where the first is one. Works that are gone, and others, are
- * left out.
- */
+/** The videos and sounds of these works in their order. Works that are gone, and others, are left out. */
 export async function loadWorks(ids: readonly string[]): Promise<BenchSource[]> {
   const generations = await fetchGenerations(ids);
   const files = ids.flatMap((id) => {
     const generation = generations.find((each) => each.id === id);
     return generation ? shownOutputs(generation).map((output) => ({ generation, output })) : [];
   });
-  const [first] = files;
-  const isFit = first && isHeard(first.output) ? isHeard : isVideo;
-  return loadFiles(files.filter(({ output }) => isFit(output)));
+  return loadFiles(files.filter(({ output }) => isVideo(output) || isHeard(output)));
+}
+
+/** Parts sources into those that are cut together, videos or sounds, and the others. Without `isOfSounds` the first decides. */
+export function partSources(found: readonly BenchSource[], isOfSounds = found.slice(0, 1).some(isSound)) {
+  const fits = (source: BenchSource) => isSound(source) === isOfSounds;
+  return { isOfSounds, sources: found.filter(fits), others: found.filter((source) => !fits(source)) };
 }
 
 type WorkFile = { generation: PublicGeneration; output: ShownOutput };
 
-export function isVideo({ content_type: type }: ShownOutput): boolean {
+function isVideo({ content_type: type }: ShownOutput): boolean {
   return type.startsWith('video/');
 }
 
-export function isHeard({ content_type: type }: ShownOutput): boolean {
+function isHeard({ content_type: type }: ShownOutput): boolean {
   return type.startsWith('audio/');
 }
 
@@ -54,7 +56,10 @@ export async function loadFiles(files: readonly WorkFile[]): Promise<BenchSource
     const name = nameWork(generation);
     return (
       toSource(name, output) ??
-      measureSource(output.url, name, { poster: output.poster_url, isSound: isHeard(output) })
+      measureSource(output.url, name, {
+        poster: output.poster_url,
+        sort: isHeard(output) ? 'sound' : 'video',
+      })
     );
   });
   return (await Promise.all(sources)).filter((source) => source !== undefined);
@@ -72,7 +77,9 @@ export async function loadEarlier(id: string): Promise<{ cut: Cut; sources: Benc
   const urls = [...new Set(cut.clips.map(({ url }) => url))];
   const sources = await Promise.all(
     urls.map(async (url) => {
-      const source = known.get(readPath(url)) ?? (await measureSource(url, '', { isSound: isSoundCut(cut) }));
+      const source =
+        known.get(readPath(url)) ??
+        (await measureSource(url, '', { sort: isSoundCut(cut) ? 'sound' : 'video' }));
       return source && { ...source, url };
     }),
   );
@@ -106,11 +113,19 @@ export function withRate(
 
 const measuringMs = 15_000;
 
+/** Sort of a file by the type that its browser knows of it. Some sounds have the type of videos, or none. */
+export function readSort(type: string): 'sound' | 'video' | 'either' {
+  if (type.startsWith('audio/')) return 'sound';
+  return type.startsWith('video/') && !/webm|ogg/.test(type) ? 'video' : 'either';
+}
+
+type Measuring = { sort: ReturnType<typeof readSort>; poster?: string | null };
+
 /** Reads size and length of a video or a sound in this browser; resolves to undefined when it does not play here. */
 export function measureSource(
   url: string,
   name: string,
-  { poster = null, isSound = false }: { poster?: string | null; isSound?: boolean } = {},
+  { sort, poster = null }: Measuring,
 ): Promise<BenchSource | undefined> {
   const video = document.createElement('video');
   video.preload = 'metadata';
@@ -126,9 +141,9 @@ export function measureSource(
     const timer = setTimeout(() => end(undefined), measuringMs);
     video.onloadedmetadata = () => {
       const { videoWidth: width, videoHeight: height, duration: seconds } = video;
-      const isWhole = isSound || (width > 0 && height > 0);
+      const isWhole = sort !== 'video' || (width > 0 && height > 0);
       // A sound may bring a cover.
-      const size = isSound ? { width: 0, height: 0 } : { width, height };
+      const size = sort === 'sound' ? { width: 0, height: 0 } : { width, height };
       end(
         isWhole && Number.isFinite(seconds) ? { url, ...size, seconds, fps: null, poster, name } : undefined,
       );

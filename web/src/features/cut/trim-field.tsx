@@ -10,6 +10,7 @@ import {
   toSourceMoment,
 } from '#product/playback/clip-times.ts';
 import { FieldLabel } from '#ui/field.tsx';
+import { StillWaveform } from '#ui/sound/still-waveform.tsx';
 import { MomentField } from './moment-field.tsx';
 import type { BenchParts } from './use-bench.ts';
 
@@ -23,7 +24,7 @@ type TrimFieldProps = BenchParts & {
   errors: Partial<Record<string, string>>;
 };
 
-/** The part of a video that stays: two handles on its length, and both moments as typed times. */
+/** The part of a video or a sound that stays: two handles on its length, and both moments as typed times. */
 export function TrimField({ bench, dispatch, playback, clip, source, errors }: TrimFieldProps) {
   const { t } = useTranslation('cut');
   const [handleWidth] = useState(findHandleWidth);
@@ -69,6 +70,11 @@ export function TrimField({ bench, dispatch, playback, clip, source, errors }: T
           }}
           onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && seek(event)}
         >
+          {source?.peaks ? (
+            <div className="absolute inset-0">
+              <StillWaveform peaks={source.peaks} />
+            </div>
+          ) : null}
           <span
             className="absolute inset-y-0 bg-canvas opacity-80"
             style={{ left: 0, width: toPlace(clip.start) }}

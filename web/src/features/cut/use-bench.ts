@@ -10,7 +10,7 @@ import { Playback } from '#product/playback/playback.ts';
 import { showToast } from '#ui/show-toast.ts';
 import { readDraft, toDraft } from './bench-draft.ts';
 import { type Bench, type BenchAction, reduceBench } from './bench-state.ts';
-import { loadEarlier, loadWorks } from './load-sources.ts';
+import { loadEarlier, loadWorks, partSources } from './load-sources.ts';
 
 export type CutSearch = {
   /** Ids of the works to begin with, separated by commas. */
@@ -49,7 +49,7 @@ function useShownClip({ bench, dispatch, playback }: BenchParts): void {
 
 /** Puts the works of the address on the bench, or an earlier cut, once; the address is plain afterwards. */
 export function useOpened({ works, again }: CutSearch, dispatch: Dispatch<BenchAction>): boolean {
-  const { t } = useTranslation('cut');
+  const showLeftOut = useLeftOut();
   const navigate = useNavigate();
   const ids = works?.split(',').filter(Boolean) ?? [];
   const [isLoading, setLoading] = useState(ids.length > 0 || again !== undefined);
@@ -60,11 +60,11 @@ export function useOpened({ works, again }: CutSearch, dispatch: Dispatch<BenchA
       const opened =
         again === undefined ? { cut: undefined, sources: await loadWorks(ids) } : await loadEarlier(again);
       if (!isCurrent()) return;
-      if (opened?.cut) dispatch({ do: 'load', cut: opened.cut, sources: opened.sources });
-      else if (opened) dispatch(toAddAction(opened.sources, { isFresh: true }));
-      const missing = ids.filter(Boolean).length - (opened?.sources.length ?? 0);
-      if (!opened || missing > 0)
-        showToast(t('open.missing', { count: Math.max(1, missing) }), { tone: 'error' });
+      const found = opened?.sources ?? [];
+      const parts = partSources(found);
+      if (opened?.cut) dispatch({ do: 'load', cut: opened.cut, sources: found });
+      else if (opened) dispatch(toAddAction(parts.sources, { isFresh: true }));
+      showLeftOut({ ...parts, missingCount: opened ? ids.length - found.length : 1 });
     } catch (error) {
       if (isCurrent()) showErrorToast(error);
     } finally {
@@ -83,6 +83,20 @@ export function useOpened({ works, again }: CutSearch, dispatch: Dispatch<BenchA
     };
   }, [works, again]);
   return isLoading;
+}
+
+type LeftOut = ReturnType<typeof partSources> & { missingCount: number };
+
+/** Returns the function that says which files are not on the bench, and why. */
+export function useLeftOut(): (leftOut: LeftOut) => void {
+  const { t } = useTranslation('cut');
+  return ({ isOfSounds, others, missingCount }) => {
+    if (missingCount > 0) showToast(t('open.missing', { count: missingCount }), { tone: 'error' });
+    if (others.length > 0)
+      showToast(t(isOfSounds ? 'open.videosLeft' : 'open.soundsLeft', { count: others.length }), {
+        tone: 'error',
+      });
+  };
 }
 
 export function toAddAction(sources: readonly BenchSource[], { isFresh = false } = {}): BenchAction {

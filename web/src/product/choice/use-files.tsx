@@ -22,7 +22,13 @@ const ChoiceDialog = lazyPart(async () => (await import('./choice-dialog.tsx')).
 });
 
 /** A file for the bench: a result of the user's own, or an upload with the name of its file. */
-export type BenchFile = { url: string; name: string; work?: WorkFile };
+export type BenchFile = {
+  url: string;
+  name: string;
+  work?: WorkFile;
+  /** Type of an uploaded file, as its browser knows it. */
+  type?: string;
+};
 
 type FilesOptions = {
   /** Title of the choice. */
@@ -128,7 +134,7 @@ function useBenchUploads(accept: UploadAccept, onFiles: FilesOptions['onFiles'])
       onArrival(_field, url) {
         // Files are sent one at a time, in their order.
         const [sent] = board.store.get().filter(({ problem }) => problem === undefined);
-        present.current.onFiles([{ url, name: sent?.file.name ?? '' }]);
+        present.current.onFiles([{ url, name: sent?.file.name ?? '', type: sent?.file.type ?? '' }]);
       },
       onProblem(item) {
         if (item.problem === 'please_login') openDialog({ name: 'sign-in' });

@@ -13,6 +13,8 @@ export type BenchSource = {
   readonly poster: string | null;
   /** Prompt of the work, or name of the file. */
   readonly name: string;
+  /** Loudness of a sound that is a result, from beginning to end. */
+  readonly peaks?: readonly number[];
 };
 
 export function isSound({ width }: Pick<BenchSource, 'width'>): boolean {
