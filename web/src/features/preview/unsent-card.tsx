@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '#lib/format.ts';
 import { useRegenerateTarget } from '#product/generation/actions/regenerate.ts';
 import { forgetUnsent } from '#product/generation/store/unsent-submissions.ts';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { Button, buttonVariants } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -17,11 +18,18 @@ type UnsentCardProps = {
   onRetry: (generation: PublicGeneration) => void;
 };
 
-/** A submission that did not go through: it can be sent again, taken back into the form, or dismissed. */
+/**
+ * A submission that did not go through: it can be sent again, taken back into the form, or dismissed. One of a model that
+ * was closed meanwhile leads to the form of its successor instead.
+ */
 export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
   const { t, i18n } = useTranslation(['preview', 'messages', 'kinds']);
   const { id, kind, prompt, credits } = generation;
   const again = useRegenerateTarget(generation);
+  const closure = useKindClosures().get(kind);
+  const isClosed = closure?.is_closed === true;
+  const successor = isClosed ? closure.successor : null;
+  const formatTitle = (id: string) => t(`kinds:kinds.${id}.title`, { defaultValue: id });
   const dismiss = () => {
     forgetUnsent(id);
     // The pressed button is gone.
@@ -34,25 +42,25 @@ export function UnsentCard({ generation, code, onRetry }: UnsentCardProps) {
         <div className="min-w-0">
           <h3 className="pr-8 font-semibold @lg:pr-0">{t('preview:unsent.title')}</h3>
           <p className="text-sm text-ink-soft">
-            {t(`messages:error.${code}`, { defaultValue: t('messages:error.internal_error') })}
+            {t(`messages:error.${isClosed ? 'kind_closed' : code}`, {
+              defaultValue: t('messages:error.internal_error'),
+            })}
           </p>
-          <p
-            title={prompt || t(`kinds:kinds.${kind}.title`)}
-            dir="auto"
-            className="mt-1 truncate text-sm text-ink-faint"
-          >
-            {prompt || t(`kinds:kinds.${kind}.title`)}
+          <p title={prompt || formatTitle(kind)} dir="auto" className="mt-1 truncate text-sm text-ink-faint">
+            {prompt || formatTitle(kind)}
           </p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-2 @lg:pr-9">
-          <Button size="sm" onClick={() => onRetry(generation)}>
-            {t('preview:retry', {
-              credits: formatCredits(credits.cost, i18n.language),
-              count: credits.cost,
-            })}
-          </Button>
-          <Link {...again} className={buttonVariants('ghost', 'sm')}>
-            {t('preview:unsent.edit')}
+          {isClosed ? null : (
+            <Button size="sm" onClick={() => onRetry(generation)}>
+              {t('preview:retry', {
+                credits: formatCredits(credits.cost, i18n.language),
+                count: credits.cost,
+              })}
+            </Button>
+          )}
+          <Link {...again} className={buttonVariants(isClosed ? 'secondary' : 'ghost', 'sm')}>
+            {successor ? t('preview:continue', { name: formatTitle(successor) }) : t('preview:unsent.edit')}
           </Link>
         </div>
       </div>

@@ -7,6 +7,7 @@ import {
   ModelReason,
   useFailureSentence,
 } from '#product/generation/progress/failure-cause.tsx';
+import { useKindClosures } from '#product/kinds/kind-closures.ts';
 import { Button } from '#ui/button.tsx';
 
 type FailedPanelProps = {
@@ -15,11 +16,12 @@ type FailedPanelProps = {
   onReset: () => void;
 };
 
-/** Why there is no answer, the credits that were returned, and a retry and a reset. */
+/** Why there is no answer, the credits that were returned, and a reset; a retry unless the form says that its model is closed. */
 export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) {
   const { t } = useTranslation('understanding');
   const sentence = useFailureSentence(generation);
-  const { error, credits, prompt, status } = generation;
+  const { kind, error, credits, prompt, status } = generation;
+  const isClosed = useKindClosures().get(kind)?.is_closed;
   const isCancelled = status === 'cancelled';
   const Icon = isCancelled ? CircleSlash : CircleAlert;
   return (
@@ -46,9 +48,11 @@ export function FailedPanel({ generation, onRetry, onReset }: FailedPanelProps) 
             {prompt}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => onRetry(generation)}>
-              {t('failed.retry', { count: credits.cost })}
-            </Button>
+            {isClosed ? null : (
+              <Button size="sm" onClick={() => onRetry(generation)}>
+                {t('failed.retry', { count: credits.cost })}
+              </Button>
+            )}
             <Button variant="ghost" size="sm" onClick={onReset}>
               {t('failed.reset')}
             </Button>
