@@ -1975,6 +1975,7 @@ export interface operations {
                         erasure_days: number;
                         provider_file_hours: number;
                         provider_stores_payloads: boolean;
+                        provider_deletes_payloads: boolean;
                     };
                 };
             };

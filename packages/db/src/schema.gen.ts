@@ -131,6 +131,7 @@ export interface CostMark {
   booked_to: Timestamp;
   id: Generated<boolean>;
   listed_to: Timestamp;
+  payloads_deleted_at: Timestamp | null;
   prices_read_at: Timestamp | null;
 }
 

@@ -1,6 +1,13 @@
 import { findKind } from '@atelier/catalog';
 import { getProvider } from '@atelier/catalog/server';
-import { forecastBalance, type GenerationRow, listClaims, listCostFindings } from '@atelier/db';
+import {
+  deletesPayloads,
+  forecastBalance,
+  type GenerationRow,
+  listClaims,
+  listCostFindings,
+} from '@atelier/db';
+import type { Platform } from '@atelier/fal';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { endByPolling, order, send, waitForEnd } from '../testing/make.ts';
 import { openTestWorker } from '../testing/open-test-worker.ts';
@@ -26,7 +33,7 @@ beforeEach(async () => {
   ];
   for (const table of tables) await deps.db.pool.query(`delete from ${table}`);
   await deps.db.pool.query(
-    'update cost_mark set booked_to = now(), listed_to = now(), prices_read_at = null',
+    'update cost_mark set booked_to = now(), listed_to = now(), prices_read_at = null, payloads_deleted_at = null',
   );
 });
 
@@ -150,6 +157,38 @@ describe('the comparison with fal', () => {
     await reconcile();
     await reconcile();
     expect(emulator.control.deletedPayloads()).toEqual([delivered.provider_request_id]);
+  });
+
+  it('say that payloads are deleted from the first deletion on, until some stay or the worker stops', async () => {
+    const says = () => deletesPayloads(deps.db.pool);
+    await reconcile();
+    expect(await says()).toBe(false);
+    await make();
+    await book();
+    await age(5);
+    await reconcileCosts({ ...deps, settings: { deletesPayloads: false } });
+    expect(await says()).toBe(false);
+    await reconcile();
+    expect(await says()).toBe(true);
+
+    const stop = () =>
+      deps.db.pool.query(
+        `update cost_mark set payloads_deleted_at = payloads_deleted_at - interval '4 hours'`,
+      );
+    await stop();
+    expect(await says()).toBe(false);
+    await reconcile();
+    expect(await says()).toBe(true);
+
+    await stop();
+    await make();
+    await book();
+    await age(5);
+    await reconcileCosts({
+      ...deps,
+      platform: { ...deps.platform, deletePayloads: async () => 'forbidden' } as Platform,
+    });
+    expect(await says()).toBe(false);
   });
 
   it('goes on with the other parts when one is not answered, and asks for nothing without a key', async () => {

@@ -9,6 +9,7 @@ import {
   listWithoutBill,
   markBillsListed,
   markPayloadDeleted,
+  markPayloadsDeleted,
   readCostMark,
   recordBills,
 } from '@atelier/db';
@@ -99,7 +100,8 @@ function isInDollars({ currency }: BillingEvent): boolean {
 async function deletePayloads({ db, log, platform, settings }: Deps, signal?: AbortSignal): Promise<void> {
   if (!settings.deletesPayloads) return;
   let deleted = 0;
-  for (const requestId of await listStoredPayloads(db.pool, deletionsPerRun)) {
+  const stored = await listStoredPayloads(db.pool, deletionsPerRun);
+  for (const requestId of stored) {
     if (signal?.aborted) break;
     const outcome = await platform.deletePayloads(requestId);
     if (outcome === 'forbidden') {
@@ -112,4 +114,5 @@ async function deletePayloads({ db, log, platform, settings }: Deps, signal?: Ab
     deleted += 1;
   }
   if (deleted > 0) log.info({ deleted }, 'copies at fal deleted');
+  if (deleted === stored.length && deleted < deletionsPerRun) await markPayloadsDeleted(db.pool);
 }

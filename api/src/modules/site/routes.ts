@@ -7,6 +7,7 @@ import {
   type SiteCertificates,
   siteCertificatesReply,
 } from '@atelier/contract';
+import { deletesPayloads } from '@atelier/db';
 import { type ApiEnv, readSigningCertificates } from '@atelier/env';
 import type { Api, RouteDeps } from '../../api.ts';
 import { readBuiltRoutes } from '../../plugins/built-routes.ts';
@@ -17,8 +18,11 @@ const dayMs = 86_400_000;
 /** RFC 9116 recommends less than a year, so that a file that is no longer maintained is recognized. */
 const securityTxtDays = 180;
 
+type SiteDeps = Pick<RouteDeps, 'env' | 'db'>;
+
 /** Serves facts about the site: terms, privacy, the contact for vulnerabilities, and the certificates of its files. */
-export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
+export function siteRoutes(api: Api, deps: SiteDeps): void {
+  const { env } = deps;
   const texts = readLegalFile(env.LEGAL_FILE);
 
   api.get(
@@ -36,7 +40,7 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
     async ({ params, query }) => texts.find(params.page, query.language),
   );
 
-  retentionRoute(api, env);
+  retentionRoute(api, deps);
 
   const open = { config: { keyScopes: [] }, schema: { hide: true } };
   api.get('/.well-known/security.txt', open, async (_request, reply) => {
@@ -76,7 +80,7 @@ export function siteRoutes(api: Api, { env }: Pick<RouteDeps, 'env'>): void {
   );
 }
 
-function retentionRoute(api: Api, env: ApiEnv): void {
+function retentionRoute(api: Api, { env, db }: SiteDeps): void {
   api.get(
     '/api/retention',
     {
@@ -92,6 +96,7 @@ function retentionRoute(api: Api, env: ApiEnv): void {
       erasure_days: env.ERASURE_DAYS,
       provider_file_hours: env.FAL_FILE_HOURS,
       provider_stores_payloads: env.FAL_STORE_PAYLOADS === 'on',
+      provider_deletes_payloads: await deletesPayloads(db.pool),
     }),
   );
 }

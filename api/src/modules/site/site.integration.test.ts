@@ -68,6 +68,7 @@ it('how long prompts and files are kept is public, by the settings of the site',
     erasure_days: 14,
     provider_file_hours: 24,
     provider_stores_payloads: true,
+    provider_deletes_payloads: false,
   });
   const settings = { TRASH_DAYS: '7', ERASURE_DAYS: '3', FAL_FILE_HOURS: '2', FAL_STORE_PAYLOADS: 'off' };
   expect(await read({ ...settings, PUBLIC_URL: 'https://atelier.example' })).toEqual({
@@ -75,7 +76,11 @@ it('how long prompts and files are kept is public, by the settings of the site',
     erasure_days: 3,
     provider_file_hours: 2,
     provider_stores_payloads: false,
+    provider_deletes_payloads: false,
   });
+  const { deps } = api;
+  await deps.db.pool.query('update cost_mark set payloads_deleted_at = now()');
+  expect((await api.browser().get('/api/retention')).body).toMatchObject({ provider_deletes_payloads: true });
 });
 
 describe('security.txt', () => {

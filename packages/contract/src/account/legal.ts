@@ -25,5 +25,7 @@ export const retentionReply = z.object({
   provider_file_hours: z.int(),
   /** Whether fal stores prompts, settings and answers. */
   provider_stores_payloads: z.boolean(),
+  /** Whether this site has fal delete them within about an hour of the delivery of their result. */
+  provider_deletes_payloads: z.boolean(),
 });
 export type RetentionReply = z.infer<typeof retentionReply>;

@@ -19,6 +19,7 @@ const times = {
   erasure_days: 12,
   provider_file_hours: 37,
   provider_stores_payloads: true,
+  provider_deletes_payloads: false,
 };
 
 describe.each(['en', 'zh-CN'])('the places of data in %s', (language) => {
@@ -38,6 +39,16 @@ describe.each(['en', 'zh-CN'])('the places of data in %s', (language) => {
     const unstored = await render({ provider_stores_payloads: false });
     expect(stored).toContain('30');
     expect(unstored).not.toContain('30');
+  });
+
+  it('say that this site has fal delete them', async () => {
+    const { deleted, stored, unstored } = (language === 'en' ? en : zh).places.provider;
+    const page = await render({ provider_deletes_payloads: true });
+    expect(page).toContain(deleted);
+    expect(page).not.toContain(stored);
+    const off = await render({ provider_deletes_payloads: true, provider_stores_payloads: false });
+    expect(off).toContain(unstored);
+    expect(off).not.toContain(deleted);
   });
 });
 

@@ -21,9 +21,7 @@ export function DataPlaces({ times }: { times: RetentionReply }) {
         <Place name={t('places.provider.name')}>
           <li>{t('places.provider.sent')}</li>
           <li>{t('places.provider.files', { count: times.provider_file_hours })}</li>
-          <li>
-            {times.provider_stores_payloads ? t('places.provider.stored') : t('places.provider.unstored')}
-          </li>
+          <li>{t(`places.provider.${choosePayloads(times)}`)}</li>
         </Place>
         <Place name={t('places.browser.name')}>
           <li>{t('places.browser.kept')}</li>
@@ -43,6 +41,12 @@ export function DataPlaces({ times }: { times: RetentionReply }) {
       </dl>
     </section>
   );
+}
+
+/** Chooses the text about prompts and answers at fal. */
+function choosePayloads(times: RetentionReply): 'unstored' | 'deleted' | 'stored' {
+  if (!times.provider_stores_payloads) return 'unstored';
+  return times.provider_deletes_payloads ? 'deleted' : 'stored';
 }
 
 function Place({ name, children }: { name: string; children: ReactNode }) {

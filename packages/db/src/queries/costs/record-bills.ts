@@ -156,3 +156,24 @@ const markDeleted = preparedQuery(
 export async function markPayloadDeleted(on: Queryable, requestId: string): Promise<void> {
   await markDeleted(on, [requestId]);
 }
+
+const markAllDeleted = preparedQuery(
+  'mark-payloads-deleted',
+  `update cost_mark set payloads_deleted_at = now()
+    where payloads_deleted_at is not null or exists (select from provider_cost where deleted_at is not null)`,
+);
+
+/** Notes that the provider stores no payload any more that is to be deleted. Without a deletion so far nothing proves that. */
+export async function markPayloadsDeleted(on: Queryable): Promise<void> {
+  await markAllDeleted(on, []);
+}
+
+const checkDeletes = preparedQuery<{ deletes: boolean }>(
+  'deletes-payloads',
+  `select coalesce(payloads_deleted_at > now() - interval '3 hours', false) as deletes from cost_mark`,
+);
+
+/** Whether payloads at the provider were deleted in the last hours, by the worker's hourly run. */
+export async function deletesPayloads(on: Queryable): Promise<boolean> {
+  return (await checkDeletes(on, []))[0]?.deletes ?? false;
+}
