@@ -8,14 +8,12 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiDeps } from './deps.ts';
-import type { DownloadPace } from './modules/downloads/download-pace.ts';
 import type { ApiMetrics } from './plugins/metrics.ts';
 
-/** Dependencies of routes: the clients, and the parts of their server: sockets, metrics and the pace of downloads. */
+/** Dependencies of routes: the clients, and the parts of their server: sockets and metrics. */
 export type RouteDeps = ApiDeps & {
   realtime: Realtime;
   metrics: ApiMetrics;
-  pace: DownloadPace;
   onPlaceGiven: ApiMetrics['slotFilled'];
 };
 

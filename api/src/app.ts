@@ -34,7 +34,6 @@ import { creditRoutes } from './modules/credits/routes.ts';
 import { cutRoutes } from './modules/cuts/routes.ts';
 import { doubtRoutes } from './modules/doubts/routes.ts';
 import { captionedVideoRoutes } from './modules/downloads/captioned-video.ts';
-import { createDownloadPace } from './modules/downloads/download-pace.ts';
 import { exportedVideoRoutes } from './modules/downloads/exported-video.ts';
 import { soundedVideoRoutes } from './modules/downloads/sounded-video.ts';
 import { filmExportRoutes } from './modules/films/export/export-route.ts';
@@ -106,7 +105,6 @@ export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Rea
     ...deps,
     realtime,
     metrics,
-    pace: createDownloadPace(),
     onPlaceGiven: metrics.slotFilled,
   };
 

@@ -24,6 +24,7 @@ import { noTelemetry, type Telemetry } from '@atelier/telemetry';
 import { createIdentityProvider, type IdentityProvider } from './modules/auth/identity-provider.ts';
 import { createSessions, type Sessions } from './modules/auth/sessions.ts';
 import { createPayments, type Payments } from './modules/checkout/payments.ts';
+import { createDownloadPace, type DownloadPace } from './modules/downloads/download-pace.ts';
 import { createQueueHealth, type QueueHealth } from './modules/ops/queue-health.ts';
 import type { StoredUpload } from './modules/uploads/stored-upload.ts';
 
@@ -46,6 +47,7 @@ export type ApiDeps = Stores & {
   zipMedia: MediaProcess;
   /** Writes videos again with their captions, which takes so long that zips would wait. */
   captionMedia: MediaProcess;
+  pace: DownloadPace;
   /** Signs what downloads are made of. Undefined without a certificate. */
   signer: FileSigner | undefined;
   mediaAddresses: MediaAddresses;
@@ -104,6 +106,7 @@ export function createDeps(env: ApiEnv, telemetry: Telemetry = noTelemetry): Api
     media,
     zipMedia,
     captionMedia,
+    pace: createDownloadPace(),
     signer,
     mediaAddresses,
     webhookKeys: createWebhookKeys(env.FAL_JWKS_URL),

@@ -12,7 +12,7 @@ import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { listCaptions } from '../transcripts/list-captions.ts';
 import { rewriteLimits, signRewritten } from './rewritten-video.ts';
-import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
+import { serveMadeVideo } from './serve-made-video.ts';
 
 const response = { 200: { content: { 'video/mp4': { schema: z.unknown() } } } };
 
@@ -35,13 +35,17 @@ export function captionedVideoRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const wanted = { id: request.params.id, output: request.query.output ?? 0, userId };
       reply.header('cache-control', 'no-store');
-      if (request.method === 'HEAD') {
-        // Without making the file only to drop it, its length stays unknown.
-        await findParts(deps, wanted);
-        return reply.send(emptyBody());
-      }
-      return serveMadeVideo(deps, { request, reply, userId }, (folder, signal) =>
-        makeCaptionedVideo(deps, wanted, { folder, signal }),
+      const parts = await findParts(deps, wanted);
+      // Without making the file only to drop it, its length stays unknown.
+      if (request.method === 'HEAD') return reply.send(emptyBody());
+      return serveMadeVideo(
+        deps,
+        { request, reply, userId },
+        {
+          contentType: 'video/mp4',
+          name: parts.generation.prompt,
+          make: (folder, signal) => makeCaptionedVideo(deps, parts, { folder, signal }),
+        },
       );
     },
   );
@@ -54,16 +58,12 @@ const refusals = {
   not_drawable: ['no_captions', 'The script of these captions cannot be drawn'],
 } as const satisfies Record<BurnRefusal, readonly [AppErrorCode, string]>;
 
-/**
- * Draws the captions into the video. Throws AppError: not_found, not_finished, no_video, no_captions, file_not_found,
- * size_limit, media_unreadable, request_aborted, rate_limited.
- */
+/** Draws the captions into the video. Throws AppError: file_not_found, size_limit, media_unreadable, request_aborted, rate_limited. */
 async function makeCaptionedVideo(
   deps: RouteDeps,
-  wanted: Wanted,
+  { generation, videoKey, cues }: Parts,
   { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<MadeVideo> {
-  const { generation, videoKey, cues } = await findParts(deps, wanted);
+): Promise<string> {
   const [videoPath, outputPath] = [join(folder, 'video'), join(folder, 'out')];
   return deps.pace.rewrite(async () => {
     if (signal.aborted) throw new AppError('request_aborted');
@@ -76,19 +76,18 @@ async function makeCaptionedVideo(
       throw new AppError(code, { message });
     }
     // The words were heard by a model, and may be those of a sound that the user brought.
-    const path = await signRewritten(deps, generation, {
+    return signRewritten(deps, generation, {
       outputPath,
       parentPath: videoPath,
       action: 'c2pa.edited',
       source: 'composite',
     });
-    return { path, contentType: burned.contentType, name: generation.prompt };
   });
 }
 
 type Parts = { generation: GenerationRow; videoKey: string; cues: Cue[] };
 
-/** The video, and the captions that the viewer shows with it. */
+/** The video, and the captions that the viewer shows with it. Throws AppError: not_found, not_finished, no_video, no_captions. */
 async function findParts({ db }: RouteDeps, { id, output, userId }: Wanted): Promise<Parts> {
   const own = await getOwnGeneration(db.pool, id, userId);
   const { key: videoKey } = selectFinishedFile(own, 'video', output);

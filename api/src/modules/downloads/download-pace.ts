@@ -6,12 +6,14 @@ const maxBytesPerSecond = 40_000_000;
 
 const retry_after_seconds = 10;
 
-/** With one that is being written; a reply without a byte would be given up before the turn of more. */
+/** With one that is being written; clients without gzip get no byte until theirs is, and would not wait for the turn of more. */
 const maxRewrites = 3;
 const rewriteSeconds = 30;
 
 /** Pace shared by all downloads that this process makes, so that they leave time to its other requests. */
 export type DownloadPace = {
+  /** How long a download may be without a byte: browsers and proxies give up after 30 s and more. */
+  silenceMs: number;
   /** Resolves when this many bytes may be sent, in the order of the calls. */
   send(bytes: number): Promise<void>;
   /** A download for this user begins, their only one; call what it returns at its end. Throws download_running. */
@@ -22,7 +24,7 @@ export type DownloadPace = {
   rewrite<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-export function createDownloadPace(): DownloadPace {
+export function createDownloadPace({ silenceMs = 20_000 } = {}): DownloadPace {
   /** The users to whom this process is sending something. */
   const served = new Set<string>();
   let freeAtMs = 0;
@@ -31,6 +33,7 @@ export function createDownloadPace(): DownloadPace {
   const waitToRewrite = createTurns();
 
   return {
+    silenceMs,
     async send(bytes) {
       const nowMs = performance.now();
       freeAtMs = Math.max(freeAtMs, nowMs) + (bytes / maxBytesPerSecond) * 1_000;
@@ -86,6 +89,20 @@ export function pacedBytes(source: Readable, pace: DownloadPace): Readable {
     }
   };
   return Readable.from(chunks(), { objectMode: false });
+}
+
+/** Returns undefined when the promise takes longer. */
+export async function settleWithin<Result>(
+  promise: Promise<Result>,
+  ms: number,
+): Promise<Result | undefined> {
+  const over = Promise.withResolvers<undefined>();
+  const timer = setTimeout(over.resolve, ms, undefined);
+  try {
+    return await Promise.race([promise, over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function wait(ms: number): Promise<void> {

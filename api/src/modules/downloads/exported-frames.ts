@@ -6,15 +6,14 @@ import { copyFromStore, fileWords, getWorkFolder, streamFile, temporaryName } fr
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDeps } from '../../api.ts';
-import { type ZipEntry, zipEntries } from './zip-entries.ts';
+import { settleWithin } from './download-pace.ts';
+import { sendZip, type ZipEntry, zipEntries } from './zip-entries.ts';
 
 /** Half a minute of 1080p at 30 pictures a second has 1.9 billion pixels, which are some gigabytes as PNG. */
 const limits = { maxFrames: 3_000, maxPixels: 2_000_000_000 };
 /** Some seconds of work: other conversions wait for no more than a piece. */
 const piece = { piecePixels: 20_000_000, pieceMs: 5_000 };
 const timeoutMs = 60_000;
-/** Longer than others' conversions take: a client that takes nothing for this long has gone. */
-const idleMs = 120_000;
 
 type Connection = { request: FastifyRequest; reply: FastifyReply; userId: string };
 
@@ -37,11 +36,12 @@ export async function serveFrames(
   };
   try {
     const writer = await openWriter(deps, { key, folder, signal: leaving.signal });
-    const first = await writer.write();
+    const first = writer.write();
+    // A longer wait for its turn begins the reply, and a failure then breaks the connection.
+    await settleWithin(first, deps.pace.silenceMs);
     if (reply.raw.destroyed) throw new AppError('request_aborted');
-    request.raw.setTimeout(idleMs);
     reply.type('application/zip').header('content-disposition', formatDisposition(name));
-    return reply.send(zipEntries(listFrames(writer, first, close), deps.pace));
+    return sendZip(request, reply, zipEntries(listFrames(writer, first, close), deps.pace));
   } catch (error) {
     await close();
     throw error;
@@ -76,11 +76,11 @@ async function openWriter(
 /** Each picture is removed once it is sent, so that no more than a piece is on disk. */
 async function* listFrames(
   writer: Writer,
-  first: Piece,
+  first: Promise<Piece>,
   close: () => Promise<void>,
 ): AsyncGenerator<ZipEntry> {
   try {
-    for (let { paths, after } = first; ; { paths, after } = await writer.write(after)) {
+    for (let { paths, after }: Piece = await first; ; { paths, after } = await writer.write(after)) {
       for (const { name, path } of paths) {
         yield { name, source: streamFile(path), modifiedAt: new Date() };
         await rm(path);

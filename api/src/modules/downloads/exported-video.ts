@@ -9,15 +9,16 @@ import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { serveFrames } from './exported-frames.ts';
 import { rewriteLimits, signRewritten } from './rewritten-video.ts';
-import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
+import { serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
+const types = { webm: 'video/webm', gif: 'image/gif', webp: 'image/webp' } as const;
 const response = {
   200: {
     content: {
-      'video/webm': anyFile,
-      'image/gif': anyFile,
-      'image/webp': anyFile,
+      [types.webm]: anyFile,
+      [types.gif]: anyFile,
+      [types.webp]: anyFile,
       'application/zip': anyFile,
     },
   },
@@ -47,9 +48,11 @@ export function exportedVideoRoutes(api: Api, deps: RouteDeps): void {
       if (request.method === 'HEAD') return reply.send(emptyBody());
       const connection = { request, reply, userId };
       if (format === 'frames') return serveFrames(deps, connection, { key, name: generation.prompt });
-      return serveMadeVideo(deps, connection, (folder, signal) =>
-        exportVideo(deps, { generation, key, format }, { folder, signal }),
-      );
+      return serveMadeVideo(deps, connection, {
+        contentType: types[format],
+        name: generation.prompt,
+        make: (folder, signal) => exportVideo(deps, { generation, key, format }, { folder, signal }),
+      });
     },
   );
 }
@@ -79,9 +82,9 @@ function selectMoving(own: GenerationWithOutputs, index: number): string {
  */
 async function exportVideo(
   deps: RouteDeps,
-  { generation, key, format }: Found & { format: 'webm' | 'gif' | 'webp' },
+  { generation, key, format }: Found & { format: keyof typeof types },
   { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<MadeVideo> {
+): Promise<string> {
   const [path, outputPath] = [join(folder, 'video'), join(folder, 'out')];
   return deps.pace.rewrite(async () => {
     if (signal.aborted) throw new AppError('request_aborted');
@@ -95,7 +98,6 @@ async function exportVideo(
       });
     // The signer leaves a type that cannot be signed as it is, such as WebM.
     const signing = { outputPath, parentPath: path, action: 'c2pa.converted' } as const;
-    const signed = await signRewritten(deps, generation, signing);
-    return { path: signed, contentType: exported.contentType, name: generation.prompt };
+    return signRewritten(deps, generation, signing);
   });
 }

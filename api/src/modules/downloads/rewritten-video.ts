@@ -3,7 +3,7 @@ import { toAltText, toMade, toRecipe } from '@atelier/generations';
 import type { SignRequest } from '@atelier/media';
 import type { RouteDeps } from '../../api.ts';
 
-/** Many proxies give up a reply without a byte soon after. */
+/** Many proxies give up a reply without a byte soon after, which clients without gzip get. */
 const maxMs = 100_000;
 
 /** Limits of a video that is encoded again for a request: a minute of 1080p at 30 pictures a second has 3.7 billion pixels. */

@@ -9,7 +9,7 @@ import { selectFinishedFile } from '../generations/finished-file.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import { findOwnFile } from '../uploads/resolve-input-files.ts';
 import { signRewritten } from './rewritten-video.ts';
-import { type MadeVideo, serveMadeVideo } from './serve-made-video.ts';
+import { serveMadeVideo } from './serve-made-video.ts';
 
 const anyFile = { schema: z.unknown() };
 const response = {
@@ -35,14 +35,12 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
       const { userId } = signedIn(request);
       const wanted = { id: request.params.id, soundId: request.query.sound, userId };
       reply.header('cache-control', 'no-store');
-      if (request.method === 'HEAD') {
-        // Without making the file only to drop it, its type and length stay unknown.
-        await findParts(deps, wanted);
-        return reply.send(emptyBody());
-      }
-      return serveMadeVideo(deps, { request, reply, userId }, (folder) =>
-        makeSoundedVideo(deps, wanted, folder),
-      );
+      const parts = await findParts(deps, wanted);
+      // Without making the file only to drop it, its length stays unknown.
+      if (request.method === 'HEAD') return reply.send(emptyBody());
+      const { contentType, name } = parts;
+      const make = (folder: string) => makeSoundedVideo(deps, parts, folder);
+      return serveMadeVideo(deps, { request, reply, userId }, { contentType, name, make });
     },
   );
 }
@@ -52,13 +50,12 @@ type Wanted = { id: string; soundId: string | undefined; userId: string };
 /** Low priority, and one after another. */
 const muxTimeoutMs = 120_000;
 
-/**
- * Puts video and sound into one file. Throws AppError: not_found, not_finished, no_video, no_sound, file_not_found,
- * unsupported_file, media_unreadable.
- */
-async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted, folder: string): Promise<MadeVideo> {
-  const parts = await findParts(deps, wanted);
-  const { videoKey, soundKey, name } = parts;
+/** Puts video and sound into one file. Throws AppError: file_not_found, media_unreadable. */
+async function makeSoundedVideo(
+  deps: RouteDeps,
+  { videoKey, soundKey, sound }: Parts,
+  folder: string,
+): Promise<string> {
   const [videoPath, soundPath, outputPath] = [
     join(folder, 'video'),
     join(folder, 'sound'),
@@ -68,28 +65,35 @@ async function makeSoundedVideo(deps: RouteDeps, wanted: Wanted, folder: string)
     await copyFromStore(deps.store, videoKey, videoPath);
     await copyFromStore(deps.store, soundKey, soundPath);
     const request = { videoPath, soundPath, outputPath };
-    const { contentType } = await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
+    await deps.zipMedia.muxSound(request, { timeoutMs: muxTimeoutMs });
     // The model made the sound; the video may be the user's own.
-    const path = await signRewritten(deps, parts.sound, {
+    return signRewritten(deps, sound, {
       outputPath,
       parentPath: videoPath,
       action: 'c2pa.edited',
       source: 'composite',
     });
-    return { contentType, name, path };
   });
 }
 
-type Parts = { videoKey: string; soundKey: string; name: string; sound: GenerationRow };
+/** The result has the type of the video, which `muxSound` keeps. */
+type Parts = {
+  videoKey: string;
+  contentType: string;
+  soundKey: string;
+  name: string;
+  sound: GenerationRow;
+};
 
+/** Throws AppError: not_found, not_finished, no_video, no_sound, file_not_found, unsupported_file. */
 async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Promise<Parts> {
   const own = await getOwnGeneration(deps.db.pool, id, userId);
   const name = own.generation.prompt;
   if (soundId !== undefined) {
-    const { key: videoKey } = selectFinishedFile(own, 'video');
+    const { key: videoKey, contentType } = selectFinishedFile(own, 'video');
     const sound = await getOwnGeneration(deps.db.pool, soundId, userId);
     const { key: soundKey } = selectFinishedFile(sound, 'audio');
-    return { videoKey, soundKey, name, sound: sound.generation };
+    return { videoKey, contentType, soundKey, name, sound: sound.generation };
   }
   const { key: soundKey } = selectFinishedFile(own, 'audio');
   const { video_url: address } = own.generation.input as Record<string, unknown>;
@@ -99,5 +103,5 @@ async function findParts(deps: RouteDeps, { id, soundId, userId }: Wanted): Prom
   if (!videoKey || !type)
     throw new AppError('file_not_found', { message: 'The video of this sound was not found' });
   if (type === 'image/gif') throw new AppError('unsupported_file', { message: 'A GIF cannot have sound' });
-  return { videoKey, soundKey, name, sound: own.generation };
+  return { videoKey, contentType: type, soundKey, name, sound: own.generation };
 }

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { ImageFormat } from '@atelier/contract';
 import type { GenerationRow, GenerationWithOutputs, OutputRow } from '@atelier/db';
 import { fileWords, toExtension } from '@atelier/storage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZipFile } from 'yazl';
 import { type DownloadPace, pacedBytes } from './download-pace.ts';
 import { type Manifest, openManifest } from './manifest.ts';
@@ -26,6 +27,17 @@ export function zipEntries(entries: AsyncGenerator<ZipEntry>, pace: DownloadPace
     (error: Error) => output.destroy(error),
   );
   return output;
+}
+
+/** Longer than the conversion of one image may take. */
+const idleMs = 120_000;
+
+/** Sends a zip, its headers at once: the first file may have to be converted before there is a byte. */
+export function sendZip(request: FastifyRequest, reply: FastifyReply, zip: Readable): FastifyReply {
+  // A connection that was lost without a word must not keep its user from the next download.
+  request.raw.setTimeout(idleMs);
+  zip.once('resume', () => reply.raw.flushHeaders());
+  return reply.send(zip);
 }
 
 async function addAll(zip: ZipFile, entries: AsyncGenerator<ZipEntry>, signal: AbortSignal): Promise<void> {

@@ -26,7 +26,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { signedIn } from '../auth/session.ts';
 import { emptyBody } from '../media/send-bytes.ts';
 import type { FileDeps } from './open-file.ts';
-import { listEntries, zipEntries } from './zip-entries.ts';
+import { listEntries, sendZip, zipEntries } from './zip-entries.ts';
 
 /** Where zips are, which generations they pack, and what they call them. */
 type Scope = {
@@ -101,9 +101,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
         throw error;
       });
       zip.once('close', end);
-      // A connection that was lost without a word must not keep its user from the next download.
-      request.raw.setTimeout(idleMs);
-      return reply.send(zip);
+      return sendZip(request, reply, zip);
     },
   );
 }
@@ -123,9 +121,6 @@ async function nameZip(
 function timestamp(): string {
   return new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 }
-
-/** Longer than the conversion of one image may take. */
-export const idleMs = 120_000;
 
 /** Long enough for the browser's save dialog and a second try. */
 const lifetimeSeconds = 3_600;

@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Api, RouteDeps } from '../../../api.ts';
 import { signedIn } from '../../auth/session.ts';
-import { zipEntries } from '../../downloads/zip-entries.ts';
-import { idleMs } from '../../downloads/zip-routes.ts';
+import { sendZip, zipEntries } from '../../downloads/zip-entries.ts';
 import { emptyBody } from '../../media/send-bytes.ts';
 import { writeEdl } from './edl.ts';
 import { assertZipSize, listFilmEntries } from './film-zip.ts';
@@ -45,7 +44,7 @@ export function filmExportRoutes(api: Api, deps: RouteDeps): void {
       reply.type(type).header('cache-control', 'no-store').header('content-disposition', name);
       // HEAD reads no file, as its body would be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
-      if (format === 'zip') return sendZip(deps, { request, reply, userId }, film);
+      if (format === 'zip') return sendFilm(deps, { request, reply, userId }, film);
       return reply.send(Buffer.from(writeTimeline(deps, film, format)));
     },
   );
@@ -67,7 +66,7 @@ function writeTimeline(
 type Connection = { request: FastifyRequest; reply: FastifyReply; userId: string };
 
 /** Throws AppError download_too_large, download_running. */
-async function sendZip(
+async function sendFilm(
   deps: RouteDeps,
   { request, reply, userId }: Connection,
   film: FilmFiles,
@@ -76,9 +75,7 @@ async function sendZip(
   const end = deps.pace.begin(userId);
   const zip = zipEntries(listFilmEntries(deps, film, userId), deps.pace);
   zip.once('close', end);
-  // A connection that breaks silently must not block the next download of its user.
-  request.raw.setTimeout(idleMs);
-  return reply.send(zip);
+  return sendZip(request, reply, zip);
 }
 
 const maxNameCodePoints = 60;
