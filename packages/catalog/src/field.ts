@@ -38,6 +38,9 @@ export type Widget =
    */
   | { type: 'consent'; to: string };
 
+/** Durations above `above` seconds are made in these resolutions at these rates only. */
+export type LongNeeds = { above: number; resolution: readonly string[]; fps: readonly number[] };
+
 /** `isReplaced` means that other kinds have the value that was sent; this one uses `value` in its place. */
 export type FieldCheck<Value> =
   | { ok: true; value: Value; isReplaced?: true }
@@ -65,6 +68,8 @@ export type Field<Value = unknown> = {
     /** Message for a value that is sent with another choice, which does not use it. */
     surplus: InputMessageCode;
   };
+  /** Settings that longer durations need; the rule of the kind is `checkLongVideo`. */
+  longNeeds?: LongNeeds;
   /**
    * The model has no such input: the value is stored and shown with the generation and listed in its adjustments, never
    * sent, and the form does not offer the field.

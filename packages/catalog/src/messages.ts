@@ -22,6 +22,8 @@ export const inputMessages = {
   option_not_supported: '{value} is not available here; choose one of: {options}',
   model_one_of: 'Model must be one of: {options}',
   duration_one_of: 'Duration must be one of these numbers: {options}',
+  duration_needs:
+    'Durations longer than {above} seconds are only supported at these settings: {resolution}; {fps} FPS',
   interpolator_model_one_of: 'Interpolator model must be one of: none, film, rife',
   task_one_of: 'Task must be one of: default, depth, inpainting',
   speed_one_of: 'Speed must be one of: {options}',

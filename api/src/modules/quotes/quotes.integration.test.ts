@@ -83,6 +83,19 @@ describe('a quote', () => {
     expect(quoted.lines[0]?.expected_seconds).toBeCloseTo(generation.progress.expected_seconds, 1);
   });
 
+  it('is refused like the call for a length that the model does not make at this size, and nothing is held', async () => {
+    const user = await api.user();
+    const before = await readAccount(user);
+    const input = { prompt: 'A pier', duration: 20, resolution: '1440p' };
+    const line = { kind: 'ltx-2-5-fast-text-to-video', input };
+    const issues = [{ path: 'input.duration', code: 'duration_needs' }];
+    expect(await quote(user, line)).toMatchObject({ quote: null, refusal: { status: 400, issues } });
+    expect((await create(user, line)).body).toMatchObject({ code: 'validation_failed', issues });
+    expect(await readAccount(user)).toEqual(before);
+    const made = await quote(user, { ...line, input: { ...input, resolution: '1080p' } });
+    expect(made).toMatchObject({ total_credits: 1_300, refusal: null });
+  });
+
   it('can be checked by everyone with the published keys', async () => {
     const user = await api.user();
     const { quote: token, expires_at } = await quote(user, image);

@@ -313,3 +313,10 @@ it('a consent is described at its field, in the names of the product and of fal'
     expect(schema.required).not.toContain('speaker_consent');
   }
 });
+
+it('a duration that only some settings make says which', () => {
+  const fields = document.components.schemas['ltx-2-5-fast-text-to-video']?.properties;
+  expect(fields?.duration?.description).toContain(
+    'Above 10 only with `resolution` `720p` or `1080p` and `fps` `24` or `25`.',
+  );
+});

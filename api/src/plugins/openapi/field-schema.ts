@@ -80,7 +80,7 @@ function pixelSchemas(options: readonly ChoiceOption[]): Schema[] {
 
 /** The rules that a schema has no keyword for. */
 function describe(field: Field): { description?: string } {
-  const { widget, effectNeeds, neededWhen } = field;
+  const { widget, effectNeeds, neededWhen, longNeeds } = field;
   const sentences: string[] = [];
   if (widget.type === 'upload')
     sentences.push(
@@ -104,12 +104,19 @@ function describe(field: Field): { description?: string } {
     );
   if (effectNeeds) sentences.push(`Has an effect only when \`${effectNeeds}\` is above 0.`);
   if (neededWhen) sentences.push(`Required when \`${neededWhen.field}\` is \`${neededWhen.value}\`.`);
+  if (longNeeds)
+    sentences.push(
+      `Above ${longNeeds.above} only with \`resolution\` ${listCodes(longNeeds.resolution)} and \`fps\` ${listCodes(longNeeds.fps)}.`,
+    );
   if (field.isIgnored)
     sentences.push(
       'The model has no such input: kept with the generation and not sent, as `adjustments` says.',
     );
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
+
+const listCodes = (values: readonly (string | number)[]) =>
+  values.map((value) => `\`${value}\``).join(' or ');
 
 const article = {
   image: 'an image',

@@ -1,4 +1,5 @@
-import type { Field } from '../field.ts';
+import type { Field, LongNeeds } from '../field.ts';
+import { type InputIssue, inputIssue } from '../issues.ts';
 import { choiceField, switchField } from './value-fields.ts';
 
 // Fields that several of the newer models share, each with the values of its own model.
@@ -37,14 +38,32 @@ export function everySecond(first: number, last: number): number[] {
 export function secondsField<const Seconds extends number>(
   seconds: readonly Seconds[],
   fallback: NoInfer<Seconds>,
+  longNeeds?: LongNeeds,
 ): Field<Seconds> {
-  return choiceField<Seconds>({
+  const field = choiceField<Seconds>({
     options: seconds.map((value) => ({ value })),
     default: fallback,
     variant: seconds.length > mostTiles ? 'select' : 'tiles',
     message: 'duration_one_of',
     unit: 's',
   });
+  return longNeeds ? { ...field, longNeeds } : field;
+}
+
+type LongInput = { duration: number; resolution: string; fps: number };
+
+/** Returns the rule that refuses a long duration without the settings that it needs. */
+export function checkLongVideo({ above, resolution, fps }: LongNeeds) {
+  return (input: LongInput): InputIssue[] =>
+    input.duration <= above || (resolution.includes(input.resolution) && fps.includes(input.fps))
+      ? []
+      : [
+          inputIssue('duration', 'duration_needs', {
+            above,
+            resolution: resolution.join(', '),
+            fps: fps.join(', '),
+          }),
+        ];
 }
 
 /** The ratios that the model makes, as tiles of their shape; `auto` has none. */

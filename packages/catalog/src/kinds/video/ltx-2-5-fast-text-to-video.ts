@@ -1,7 +1,13 @@
 import { defineKind } from '../../define-kind.ts';
 import { atSeconds } from '../../examples.ts';
 import { ignored } from '../../field.ts';
-import { modelRatioField, oneOf, secondsField, soundField } from '../../fields/model-fields.ts';
+import {
+  checkLongVideo,
+  modelRatioField,
+  oneOf,
+  secondsField,
+  soundField,
+} from '../../fields/model-fields.ts';
 import { ignoredNegativePromptField, promptField } from '../../fields/text-field.ts';
 import { seedField } from '../../fields/value-fields.ts';
 import { advancedVideoFields, videoSize } from '../../fields/video-fields.ts';
@@ -11,6 +17,8 @@ import { defineServerHalf } from '../../server-half.ts';
 import { expectsDuration } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
+const seconds = [6, 8, 10, 12, 14, 16, 18, 20] as const;
+const longNeeds = { above: 10, resolution: ['720p', '1080p'], fps: [24, 25] };
 const ltx25 = soldBySecond({ '720p': 90_000, '1080p': 130_000, '1440p': 190_000, '2160p': 300_000 });
 
 export const kind = defineKind({
@@ -30,7 +38,7 @@ export const kind = defineKind({
     prompt: promptField(),
     aspect_ratio: modelRatioField(['16:9', '9:16'], '16:9'),
     resolution: oneOf(['720p', '1080p', '1440p', '2160p'], { default: '720p' }),
-    duration: secondsField([6, 8, 10], 6),
+    duration: secondsField(seconds, 6, longNeeds),
     generate_audio: soundField(),
     camera_motion: oneOf(
       [
@@ -51,10 +59,10 @@ export const kind = defineKind({
     seed: ignored(seedField()),
   },
   validatedOnly: advancedVideoFields,
-  rules: [],
+  rules: [checkLongVideo(longNeeds)],
   price: ltx25.price,
   expectedOutputs: () => 1,
-  expectedSeconds: (input) => (input.resolution === '2160p' ? 90 : 35),
+  expectedSeconds: (input) => (input.resolution === '2160p' ? 90 : Math.max(35, 3.5 * input.duration)),
   columns: (input) => ({
     model: 'ltx-2-5-fast-text-to-video',
     ...videoSize(input.resolution, input.aspect_ratio),
@@ -84,10 +92,9 @@ export const server = () =>
       ...ltx25.charges,
       source: 'https://fal.ai/models/lightricks/ltx-2.5/text-to-video/fast/llms.txt',
       asOf: '2026-09-30',
-      note: 'Up to 20 seconds are possible at the smaller sizes and rates; 10 are at all of them.',
     },
     examples: [
-      ...atSeconds(scene, { 6: 270, 8: 360, 10: 450 }),
+      ...atSeconds(scene, { 6: 270, 8: 360, 10: 450, 12: 540, 14: 630, 16: 720, 18: 810, 20: 900 }),
       { input: { ...scene, resolution: '1080p' }, costCredits: 390 },
       { input: { ...scene, resolution: '1440p' }, costCredits: 570 },
       { input: { ...scene, resolution: '2160p' }, costCredits: 900 },
