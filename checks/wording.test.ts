@@ -68,3 +68,17 @@ describe('the words of the API', () => {
     expect(await problemsIn(wording, tree)).toEqual([]);
   });
 });
+
+describe('the words of test names', () => {
+  const problems = (source: string) => problemsIn(wording, { 'api/src/a.test.ts': source });
+
+  it.each([
+    `it('the owner is told', run);`,
+    `it.each([1])('a key is for nobody else: %s', run);`,
+    `describe('people who pay', run);`,
+  ])('cannot be so: %s', async (source) => expect(await problems(source)).toHaveLength(1));
+
+  it.each([`it('the owner is notified', run);`, `run('is told');`])('can be so: %s', async (source) =>
+    expect(await problems(source)).toEqual([]),
+  );
+});

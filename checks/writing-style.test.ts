@@ -24,6 +24,22 @@ describe('the check of comments', () => {
       expect(await problemsIn(writingStyle, { [path]: source })).toEqual([problemAt(`${path}:1`)]);
   });
 
+  it('refuses a preposition where the rule holds', async () => {
+    const sources = [
+      '// By its owner.',
+      '/**\n * For a transaction: keeps it.\n */',
+      '/** Since when it waits. */',
+    ];
+    for (const source of sources) {
+      const tree = { 'packages/db/src/a.ts': source, 'web/src/a.ts': source };
+      expect(await problemsIn(writingStyle, tree)).toEqual([
+        'packages/db/src/a.ts:1: begins with a preposition: see docs/writing-style.md',
+      ]);
+    }
+    const fine = '/** Bytes of all files. Of those in use, too. */\n\n// Because it waits.';
+    expect(await problemsIn(writingStyle, { 'packages/db/src/a.ts': fine })).toEqual([]);
+  });
+
   it('leaves migrations alone, which are never edited', async () => {
     const tree = { 'packages/db/src/migrations/0001-a.ts': '// What a user made.' };
     expect(await problemsIn(writingStyle, tree)).toEqual([]);

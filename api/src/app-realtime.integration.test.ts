@@ -55,7 +55,7 @@ describe('a socket', () => {
     expect(refused).toMatchObject({ description: { message: expect.stringContaining('400') } });
   });
 
-  it('that begins with polling, as clients do by default, is told what to set', async () => {
+  it('that begins with polling, as clients do by default, is refused with what to set', async () => {
     const reply = await fetch(`${first.url}/socket.io/?EIO=4&transport=polling`);
     expect([reply.status, await reply.json()]).toMatchObject([
       404,

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { listComments, listLines, type Passage } from './read-comments.ts';
+import { listTestNames } from './writing-style.ts';
 
 type Word = { words: RegExp; instead: string };
 
@@ -85,13 +86,20 @@ function readApiTexts(root: string, files: string[]): Passage[] {
   });
 }
 
-/** Plain words in comments, documents, the API and the interface. */
+/** Plain words in comments, names of tests, documents, the API and the interface. */
 export const wording: Check = {
   name: 'wording',
   findProblems(root, files) {
     const isProse = (path: string) => path.endsWith('.md') || /^web\/src\/locales\/en\/.*\.json$/.test(path);
     const scopes = [
-      { banned: everywhere, lines: [...listComments(root, files), ...listLines(root, files, isProse)] },
+      {
+        banned: everywhere,
+        lines: [
+          ...listComments(root, files),
+          ...listTestNames(root, files),
+          ...listLines(root, files, isProse),
+        ],
+      },
       { banned: englishInterface, lines: readInterface(root, files, 'en') },
       { banned: chineseInterface, lines: readInterface(root, files, 'zh-CN') },
       { banned: apiTexts, lines: readApiTexts(root, files) },

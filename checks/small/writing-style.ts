@@ -7,6 +7,11 @@ import { listComments, type Passage } from './read-comments.ts';
 /** Begins with a relative clause or a genitive that no noun precedes, or with a value that nothing returns. */
 const headless =
   /^[\s*!]*((What|Those|That of|Of|One that)\b|(Undefined|Absent|Null|True|False)([:,]| (when|where|while|until|unless|once|without|for|if|in|also)\b))/;
+/** Begins with a preposition, of a phrase whose noun or verb the reader has to guess. */
+const prepositional =
+  /^[\s*!]*(About|Above|After|Among|As|At|Before|Behind|Below|Beside|Between|By|During|For|From|In|Like|On|Once|Per|Since|Through|To|Under|Until|With|Within|Without)\b/;
+/** Where the rule about prepositions holds so far: elsewhere some 500 comments are older than it. */
+const withoutPrepositions = /^packages\/(contract|db)\//;
 /** Begins with a verb such as `keeps`, as far as its ending shows. */
 const verbFirst = /^(?!(?:[a-z]*ss|as|its|this|always|across|perhaps|sometimes)\b)[a-z]+s(?=[ ,:]|$)/;
 /** Begins with a plural noun instead: one before its own verb, or one that these tests begin with. */
@@ -19,9 +24,12 @@ const circumstance = /^(in|on|at|with|without|when|while|after|before|by|over|fo
 export const writingStyle: Check = {
   name: 'writing style',
   findProblems: (root, files) => [
-    ...findHeadlessComments(root, files).map(
-      formatProblem('begins with What, Those, That of, Of, One that or a bare value'),
-    ),
+    ...listOpenings(root, files)
+      .filter(({ text }) => headless.test(text))
+      .map(formatProblem('begins with What, Those, That of, Of, One that or a bare value')),
+    ...listOpenings(root, files)
+      .filter(({ path, text }) => withoutPrepositions.test(path) && prepositional.test(text))
+      .map(formatProblem('begins with a preposition')),
     ...findNamesWithoutSubject(root, files).map(formatProblem('is a test name without a subject')),
   ],
 };
@@ -31,32 +39,50 @@ const formatProblem =
   ({ path, line }: Passage) =>
     `${path}:${line}: ${fault}: see docs/writing-style.md`;
 
-/** Migrations are left out, because they are never edited. */
-function findHeadlessComments(root: string, files: string[]): Passage[] {
-  return listComments(root, files).filter(({ path, isFirst, text }, index, all) => {
-    const opening = isFirst && /^[\s*!]*$/.test(text) ? all[index + 1]?.text : text;
-    return isFirst && headless.test(opening ?? '') && !path.includes('/migrations/');
+/** The first words of each comment. Migrations are left out, because they are never edited. */
+function listOpenings(root: string, files: string[]): Passage[] {
+  return listComments(root, files).flatMap(({ path, line, isFirst, text }, index, all) => {
+    if (!isFirst || path.includes('/migrations/')) return [];
+    const opening = /^[\s*!]*$/.test(text) ? (all[index + 1]?.text ?? '') : text;
+    return [{ path, line, text: opening }];
   });
 }
 
 function findNamesWithoutSubject(root: string, files: string[]): Passage[] {
-  return files
-    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
-    .flatMap((path) => readTestNames(path, readFileSync(join(root, path), 'utf8')));
+  return listTestNames(root, files).filter(({ isBare }) => isBare);
 }
 
-function readTestNames(path: string, source: string): Passage[] {
-  const found: Passage[] = [];
+type TestName = Passage & {
+  /** Whether neither it nor a `describe` around it has a subject. */
+  isBare: boolean;
+};
+
+const testNames = new WeakMap<string[], TestName[]>();
+
+/** The names of all tests and of what is around them, read once for all checks that get the same list. */
+export function listTestNames(root: string, files: string[]): TestName[] {
+  const known = testNames.get(files);
+  if (known) return known;
+  const found = files
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .flatMap((path) => readTestNames(path, readFileSync(join(root, path), 'utf8')));
+  testNames.set(files, found);
+  return found;
+}
+
+function readTestNames(path: string, source: string): TestName[] {
+  const found: TestName[] = [];
   const around: { node: CallExpression; title: string }[] = [];
   const visitor = new Visitor({
     CallExpression(node) {
       const title = readTitle(node);
       if (title === undefined) return;
       const names = listNames(node.callee);
-      if (!['it', 'test', 'describe'].includes(names[0] ?? '') || names.includes('step')) return;
-      if (names.includes('describe')) around.push({ node, title });
-      else if (isVerbFirst(title) && !around.some(({ title: outer }) => isSubject(outer)))
-        found.push({ path, line: source.slice(0, node.start).split('\n').length, text: title });
+      if (!callsTest(names)) return;
+      const isGroup = names.includes('describe');
+      const isBare = !isGroup && isVerbFirst(title) && !around.some(({ title: outer }) => isSubject(outer));
+      if (isGroup) around.push({ node, title });
+      found.push({ path, line: source.slice(0, node.start).split('\n').length, text: title, isBare });
     },
     'CallExpression:exit'(node) {
       if (around.at(-1)?.node === node) around.pop();
@@ -66,6 +92,23 @@ function readTestNames(path: string, source: string): Passage[] {
   return found;
 }
 
+const testParts = [
+  'each',
+  'for',
+  'concurrent',
+  'sequential',
+  'only',
+  'skip',
+  'skipIf',
+  'runIf',
+  'describe',
+  'parallel',
+  'serial',
+];
+
+/** Whether a call such as `test.describe.serial` has the name of a test or of several as its first argument. */
+const callsTest = ([first = '', ...parts]: string[]) =>
+  ['it', 'test', 'describe'].includes(first) && parts.every((part) => testParts.includes(part));
 const isVerbFirst = (title: string) => verbFirst.test(title) && !nounFirst.test(title);
 const isSubject = (title: string) => !circumstance.test(title) && !isVerbFirst(title);
 

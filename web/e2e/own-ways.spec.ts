@@ -5,7 +5,7 @@ import { post } from './own-requests.ts';
 test.describe('with the colours of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the page that is open, the chosen tab and the chosen option can be told from the others', async ({
+  test('the page that is open, the chosen tab and the chosen option differ visibly from the others', async ({
     page,
   }) => {
     await page.goto('/creator/image/text-to-image');

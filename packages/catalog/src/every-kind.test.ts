@@ -133,7 +133,7 @@ describe.each(kinds.map((kind) => [kind.id, kind] as const))('%s', (id, kind) =>
     }
   });
 
-  it('always sends whether the provider is to check content, or how strictly, where the model can be told', () => {
+  it('always sends whether the provider is to check content, or how strictly, where the model has such a setting', () => {
     for (const input of boundaryInputs(kind)) {
       if (kind.medium !== 'video' && kind.medium !== 'image') continue;
       const { body } = getProvider(kind).toRequest(input);

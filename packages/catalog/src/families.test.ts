@@ -14,7 +14,7 @@ describe('the families', () => {
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
   });
 
-  it.each(families)('$name is of one medium and tells its variants apart', ({ variants }) => {
+  it.each(families)('$name is of one medium, and its variants differ', ({ variants }) => {
     expect(new Set(variants.map(({ kind }) => getKind(kind).medium)).size).toBe(1);
     expect(new Set(variants.map(({ quality, input }) => `${quality} ${input}`)).size).toBe(variants.length);
   });

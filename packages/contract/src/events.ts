@@ -21,7 +21,7 @@ export type ServerEvents = {
   'credits:changed': (credits: CreditsChanged) => void;
   /** The reply of `GET /api/user/info` has changed in more than its credits. */
   'account:changed': (change: Record<never, never>) => void;
-  /** To every signed-in page: `GET /api/kinds/closures` answers something else now. */
+  /** Goes to every signed-in page: `GET /api/kinds/closures` answers something else now. */
   'kinds:changed': (change: Record<never, never>) => void;
   /** A program asks to spend more than its API key may without asking. */
   'approval:asked': (asked: { id: string; key: string; cost: number }) => void;

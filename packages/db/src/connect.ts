@@ -83,7 +83,7 @@ export function connectDb(options: ConnectOptions): Db {
     ...optionsByPooler[options.pooler ?? 'none'],
   });
   const watch = watchStatements(pool);
-  // On every client and not on the pool, which listens to idle ones only: a connection that breaks between two
+  // Listens on every client, as the pool listens to idle ones only: a connection that breaks between two
   // statements of a transaction would end the process.
   pool.on('connect', (client) => {
     watchStatements(client, watch);

@@ -1,6 +1,6 @@
 import type { FieldReason } from '@atelier/contract';
 
-/** As fal named it; generations from before have no `type`. */
+/** Field as fal named it; generations from before have no `type`. */
 export type NamedField = FieldReason & { type?: string };
 
 /** The fields that a model refused, from a row. What has another form is left out: it must not cost the whole list. */

@@ -21,7 +21,7 @@ export type ModelFailure = {
 /** A URL at which a client without a session can read a stored file. */
 type SignedUrl = (key: string) => Promise<string>;
 
-/** For programs written for fal: the proxy's results and the webhooks that we send. Throws for one that still runs. */
+/** Builds the answer for programs written for fal: the proxy's results and our webhooks. Throws for a generation that still runs. */
 export async function toModelAnswer(
   { generation: row, outputs }: GenerationWithOutputs,
   signedUrl: SignedUrl,
@@ -48,7 +48,7 @@ export function findModelFailure(row: GenerationRow): ModelFailure | undefined {
   return row.status === 'failed' ? describeFailure(row) : undefined;
 }
 
-/** From the moment the model was asked to the moment its result was saved; null before. */
+/** Returns the seconds from the submission to the model to the saving of its result; null before. */
 export function findInferenceSeconds({ submitted_at, finished_at }: GenerationRow): number | null {
   return submitted_at && finished_at ? (finished_at.getTime() - submitted_at.getTime()) / 1000 : null;
 }

@@ -10,7 +10,7 @@ afterAll(() => db.drop());
 describe('a prepared statement of a process that stays while a deploy changes its table', () => {
   const read = preparedQuery<{ user_id: string }>('read-all-accounts', 'select * from credit_account');
   const addColumn = (name: string) => db.asOwner(`alter table credit_account add column ${name} integer`);
-  /** On every connection at once. */
+  /** Reads on every connection at once. */
   const readEverywhere = () => Promise.all(Array.from({ length: 2 * connections }, () => read(db.pool, [])));
   const nothing = Array.from({ length: 2 * connections }, () => []);
   beforeAll(readEverywhere);

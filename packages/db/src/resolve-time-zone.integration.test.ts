@@ -43,7 +43,7 @@ describe('a time zone that a browser reports', () => {
     }
   });
 
-  it('is told from what is none', async () => {
+  it('is distinguished from what is none', async () => {
     for (const zone of ['', 'Mars/Base', 'Factory', 'localtime', '+25:00', "'; select 1", '../etc/passwd'])
       expect([zone, await db.resolveTimeZone(zone)]).toEqual([zone, undefined]);
   });

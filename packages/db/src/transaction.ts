@@ -49,13 +49,13 @@ const lockName = preparedQuery('take-turn', 'select pg_advisory_xact_lock(hashte
 
 /**
  * Makes transactions that name the same thing wait for each other, for a limit that counts rows: a statement does not see
- * those that others are adding. For a transaction, before it counts.
+ * those that others are adding. Call it in a transaction, before it counts.
  */
 export async function takeTurn(on: Queryable, name: string): Promise<void> {
   await lockName(on, [name]);
 }
 
-/** For statements of pg in a transaction that Kysely holds. */
+/** Runs statements of pg in a transaction that Kysely holds. */
 function toQueryable(trx: Transaction<DB>): Queryable {
   const query = async (
     statement: string | { text: string; values?: unknown[] },

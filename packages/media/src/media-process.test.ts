@@ -92,7 +92,7 @@ describe('poster', () => {
     });
   });
 
-  it('makes a smaller picture of an image and tells its average colour', async () => {
+  it('makes a smaller picture of an image and reports its average colour', async () => {
     const poster = await media.poster(file('png'), file('png-poster'), { maxWidth: 90 });
     expect(poster).toMatchObject({ width: 90, height: 30, placeholder: '#3366cc' });
   });
@@ -167,7 +167,7 @@ describe('the length of a sound', () => {
 
 describe('peaks', () => {
   it.each(['wav', 'mp3', 'm4a', 'adts', 'ogg', 'flac', 'soundWebm'])(
-    'tell the loudness of a %s in steps of its loudest moment',
+    'measure the loudness of a %s in steps of its loudest moment',
     async (name) => {
       const peaks = await media.peaks(file(name), { count: 100 });
       expect(peaks).toHaveLength(100);

@@ -21,7 +21,7 @@ const picture = (width: number, height: number) =>
 const unreadable = { code: 'media_unreadable' };
 
 describe('normalizeImage', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('writes a %s anew as what it is', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('writes a %s again as what it is', async (format) => {
     await picture(40, 20).toFormat(format).toFile(inputPath);
     const image = await media.normalizeImage({ inputPath, outputPath, ...limits });
     expect(image).toEqual({ ok: true, contentType: `image/${format}`, width: 40, height: 20 });

@@ -40,7 +40,7 @@ describe('openResult', () => {
     'javascript:alert(1)',
     'v3.fal.media/a.mp4',
     '',
-  ])('asks nobody for %j', async (url) => {
+  ])('connects to no host for %j', async (url) => {
     const opening = openResult(url, { allowedHosts: ['.fal.media', 'fal.media'], ...limits });
     await expect(opening).rejects.toMatchObject(rejected);
   });

@@ -165,7 +165,7 @@ describe('an address that S3 signed', () => {
   const put = async (url: string, body: string, contentType = 'video/mp4') =>
     (await fetch(url, { method: 'PUT', body, headers: { 'content-type': contentType } })).status;
 
-  it('takes the file that was announced, and reads it to whoever has the address', async () => {
+  it('takes the file that was announced, and sends it to every client that has the address', async () => {
     const announced = grant({ bytes: 5 });
     expect(await put(await store.presignPut(announced), 'hello')).toBe(200);
     const response = await fetch(await store.presignGet(announced.key, { expiresSeconds: 60 }));
@@ -275,7 +275,7 @@ describe('an address that we sign ourselves', () => {
     expect(await addresses.acceptPut(announced.key, query, request)).toBeUndefined();
   });
 
-  it('is judged the same by every process of the machine, whose secret nobody else can read', async () => {
+  it('is judged the same by every process of the machine, whose secret no other user can read', async () => {
     const { addresses, secretPath } = await signer();
     const other = createSignedAddresses({ publicUrl: PUBLIC_URL, secretPath });
     const key = freshKey();

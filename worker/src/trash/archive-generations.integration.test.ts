@@ -74,7 +74,7 @@ describe('a generation that was deleted more than ARCHIVE_DAYS ago', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(7);
   });
 
-  it('is left to the next run when the process is told to stop', async () => {
+  it('is left to the next run when the process has to stop', async () => {
     const generation = await deleted(8);
     await sweep(deps);
     await archiveGenerations(deps, { signal: AbortSignal.abort() });

@@ -127,7 +127,7 @@ describe('OpenAI’s client', () => {
     ]);
   });
 
-  it('is told where the result will be when it takes too long, and does not ask for another one', async () => {
+  it('is answered with the address of its result when that takes too long, and does not ask for another one', async () => {
     const refused = await readRefusal(connect(hurried).images.generate(fox));
     const [made, ...others] = await listMade();
     expect(refused).toMatchObject({ status: 400, code: 'in_progress' });

@@ -8,7 +8,7 @@ export const maxApiKeyNameLength = 60;
 export const apiKeyScopes = ['generate', 'read', 'files'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** In words, for refusals and the API's description. */
+/** Words of each scope, used in refusals and the API's description. */
 export const apiKeyScopeMeanings: Readonly<Record<ApiKeyScope, string>> = {
   generate: 'make, change and delete generations',
   read: 'read generations, histories and credits',

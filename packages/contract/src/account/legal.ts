@@ -17,11 +17,11 @@ export type LegalReply = z.infer<typeof legalReply>;
 
 /** How long prompts and files are kept, as far as settings of the api decide; docs/privacy.md has the rest. */
 export const retentionReply = z.object({
-  /** From a deletion to the removal of the files. */
+  /** Days from a deletion to the removal of the files. */
   trash_days: z.int(),
-  /** From the closing of an account to its erasure. */
+  /** Days from the closing of an account to its erasure. */
   erasure_days: z.int(),
-  /** From the deadline of a generation to the end of its files at fal. */
+  /** Hours from the deadline of a generation to the end of its files at fal. */
   provider_file_hours: z.int(),
   /** Whether fal stores prompts, settings and answers. */
   provider_stores_payloads: z.boolean(),

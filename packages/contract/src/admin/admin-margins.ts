@@ -87,7 +87,7 @@ export const adminMarginsReply = z.object({
   kinds: z.array(group),
   /** All days of the period (UTC, such as 2026-12-31), the oldest first. */
   days: z.array(group),
-  /** By the pack that the credits were bought in: `none` for accounts that bought nothing, `other` without a pack. */
+  /** Groups by the pack that the credits were bought in: `none` for accounts that bought nothing, `other` without a pack. */
   packs: z.array(group),
   /** The 20 users with the smallest margin, by id. */
   users: z.array(group),

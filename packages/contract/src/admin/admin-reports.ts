@@ -53,7 +53,7 @@ const work = z.object({
 export type ReportedWork = z.infer<typeof work>;
 
 export const adminReportsQuery = z.object({ state: z._default(z.enum(['open', 'decided']), 'open') });
-/** At most 100 works: the first that are due, or the last that were decided. */
+/** Lists at most 100 works: the first that are due, or the last that were decided. */
 export const adminReportsReply = z.object({ data: z.array(work) });
 export type AdminReportsReply = z.infer<typeof adminReportsReply>;
 

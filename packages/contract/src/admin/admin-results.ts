@@ -77,7 +77,7 @@ const kindCheck = z.object({
   kind: z.string(),
   endpoint: z.string(),
   findings: z.array(kindFinding),
-  /** Since when there are findings. */
+  /** Time of the first of its findings; null without any. */
   found_at: z.nullable(z.string()),
   /** When fal last answered; null when it never has. */
   checked_at: z.nullable(z.string()),

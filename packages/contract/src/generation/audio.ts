@@ -11,7 +11,7 @@ export const audioStatusReply = z.object({
   status: z.string(),
   audioUrl: z.nullable(z.string()),
   errorMessage: z.nullable(z.string()),
-  /** In English; a client with its own texts uses the stage of `generation.progress`. */
+  /** English sentence; a client with its own texts uses the stage of `generation.progress`. */
   progressMessage: z.nullable(z.string()),
   /** 0 to 100. */
   progressPercentage: z.int(),

@@ -64,7 +64,7 @@ export const publicBatch = z.object({
     deleted: z.int(),
   }),
   credits: z.object({ total: z.int(), held: z.int(), charged: z.int(), released: z.int() }),
-  /** At most one of each set. */
+  /** Results that the user chose, at most one of each set. */
   picks: z.array(z.object({ set: z.int(), generation_id: z.string() })),
   /** Pictures of the first lines that have one, at most four. */
   covers: z.array(z.string()),

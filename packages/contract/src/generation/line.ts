@@ -16,7 +16,7 @@ export const lineItem = z.object({
   model: z.string(),
   /** Credits that are held for it. */
   cost: z.int(),
-  /** From its start to its result. */
+  /** Seconds from its start to its result. */
   expected_seconds: z.number(),
   created_at: z.string(),
   /** The line is paused when this one has started. */

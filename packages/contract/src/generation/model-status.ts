@@ -7,7 +7,7 @@ const quantiles = z.nullable(z.object({ p50: z.number(), p95: z.number() }));
 /** How generations of a kind have ended. Of durations that nothing was measured of: null. */
 const kindEnds = z.object({
   completed: z.int(),
-  /** By the fault of the model or of this service. */
+  /** Ended by a fault of the model or of this service. */
   failed: z.int(),
   /** Because of what was asked for, such as the safety check. */
   refused: z.int(),
@@ -16,9 +16,9 @@ const kindEnds = z.object({
   returned: z.int(),
   /** Refunds of what had been charged, by when they were made: of broken or doubtful results, or by an operator. */
   refunded: z.int(),
-  /** Until the model began. */
+  /** Seconds until the model began. */
   wait_seconds: quantiles,
-  /** From then to the end. */
+  /** Seconds from then to the end. */
   run_seconds: quantiles,
   /** Seconds from the report of a failure, or from the deadline, to the release of the credits. */
   back_seconds: quantiles,
@@ -55,7 +55,7 @@ const kindStatus = z.object({
   recent: z.object({ failed: z.int(), total: z.int() }),
   /** Whether three or more of those failed. */
   is_failing: z.boolean(),
-  /** Since when nothing of it is submitted, because its model is down; null while it is. */
+  /** Time from which nothing of it is submitted, because its model is down; null while the model works. */
   held_since: z.nullable(z.iso.datetime()),
   /**
    * Kind to offer while it is held or fails: the same work at no more than its price. Null otherwise, and when there is
@@ -72,10 +72,7 @@ export type KindStatus = z.infer<typeof kindStatus>;
 export const statusReply = z.object({
   /** Ends after this are in `recent` alone. */
   counted_to: z.iso.datetime(),
-  /**
-   * Since when the provider takes no work from this site: all that is submitted waits, and nothing is charged. Null while
-   * it does.
-   */
+  /** Time from which the provider takes no work: all that is submitted waits, and nothing is charged. Null while it takes work. */
   provider_held_since: z.nullable(z.iso.datetime()),
   kinds: z.array(kindStatus),
 });

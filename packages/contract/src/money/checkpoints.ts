@@ -27,7 +27,7 @@ export const receiptProof = z.object({
   path,
   entries: z.array(
     z.object({
-      /** Among the entries of the account, from 0. */
+      /** Index among the entries of the account, from 0. */
       position: z.int(),
       id: z.int(),
       created_at: z.string(),

@@ -44,7 +44,7 @@ export const ledgerLine = z.object({
       kind: z.string(),
       medium,
       status: z.string(),
-      /** At most 100 characters; empty once the generation was deleted. */
+      /** Its first 100 characters; empty once the generation was deleted. */
       prompt: z.string(),
       is_deleted: z.boolean(),
       api_key: payingKey,
@@ -122,7 +122,7 @@ export const creditSummary = z.object({
     cap: z.nullable(z.int()),
     frees_at: z.string(),
   }),
-  /** From reversed payments whose credits were already spent; the next purchase pays it first. */
+  /** Debt from reversed payments whose credits were already spent; the next purchase pays it first. */
   owed: z.int(),
   /** Hash of the newest entry: an export that ends with it is complete. */
   chain_head: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { cut, cutSound } from './cuts.ts';
 const within = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
 const name = ownName(filmLimits.name);
 const address = z.string().check(z.minLength(1), z.maxLength(2_000), storable);
-/** As large as the database counts. */
+/** Counts as far as the column of the database. */
 const revision = z.int32();
 const picture = z._default(z.nullable(address), null);
 

@@ -61,7 +61,7 @@ it('the stack passes on the user’s own keys and never overrides them with loca
   expect(env.FAL_BASE_URL).toBeUndefined();
 });
 
-it('the stack renders films with a tenth of a busy core, unless it is told another niceness', () => {
+it('the stack renders films with a tenth of a busy core, unless a setting has another niceness', () => {
   expect(childEnv({}, addresses, 3000).RENDER_NICE).toBe('10');
   expect(childEnv({ RENDER_NICE: '19' }, addresses, 3000).RENDER_NICE).toBe('19');
 });

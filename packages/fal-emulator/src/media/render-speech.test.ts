@@ -33,7 +33,7 @@ function measurePitch(samples: Float32Array): number {
 }
 
 describe.each(lists)('the voices of %s', (_, names) => {
-  it('can be told apart, each from every other', () => {
+  it('differ, each from every other', () => {
     const pairs = names.flatMap((name, index) =>
       names.slice(index + 1).map((other) => [name, other] as const),
     );

@@ -111,7 +111,7 @@ describe('an address that a user gives', () => {
     '/etc/passwd',
     'a.png',
     '',
-  ])('is refused before anybody is asked: %j', async (url) => {
+  ])('is refused before any connection: %j', async (url) => {
     const canary = await serve(file);
     await expect(openPublicFile(url, rules)).rejects.toMatchObject(refused);
     const withPort = url.replace('127.0.0.1/', `127.0.0.1:${readPort(canary.url)}/`);
@@ -187,7 +187,7 @@ describe('an address that a user gives', () => {
     await expect(openPublicFile(`${server.url}/4`, trusting)).rejects.toMatchObject(refused);
   });
 
-  it('is asked without anything of ours', async () => {
+  it('is asked without any of our own headers', async () => {
     let headers = {};
     const server = await serve((request, response) => {
       headers = request.headers;

@@ -83,14 +83,14 @@ describe('guardedPost', () => {
     expect(await started).toMatchObject({ status: 200 });
   });
 
-  it.each(['http', 'https'])('asks nobody inside our network: %s', async (scheme) => {
+  it.each(['http', 'https'])('connects to no host inside our network: %s', async (scheme) => {
     const canary = await serve((_request, response) => response.end());
     const url = `${scheme}://${readHost(canary.url)}/`;
     await expect(guardedPost(url, message, rules)).rejects.toMatchObject(refused);
     expect(canary.requests).toEqual([]);
   });
 
-  it('judges a name by the very answer that it connects to, each time anew', async () => {
+  it('judges a name by the very answer that it connects to, again each time', async () => {
     const lookup = names('127.0.0.1', '10.0.0.1', '169.254.169.254');
     for (let time = 0; time < 3; time += 1) {
       const sending = guardedPost('https://rebinding.example/', message, { ...rules, lookup });

@@ -33,7 +33,7 @@ export type AuditRow = {
 };
 
 /**
- * At most `limit` events, newest first, older than the event `beforeId`. Each filter has an index that ends in this order
+ * Lists at most `limit` events, newest first, older than the event `beforeId`. Each filter has an index that ends in this order
  * (audit_event_newest, _user, _name, _actor), so a page costs the same at any depth; a count would not.
  */
 export async function listAuditEvents(

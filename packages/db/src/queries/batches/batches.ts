@@ -52,7 +52,7 @@ export async function insertBatch(
   }
 }
 
-/** With its generations by state, what they cost, its picks, and the pictures of its first lines that have one. */
+/** Adds its generations by state, what they cost, its picks, and the pictures of its first lines that have one. */
 export type BatchWithTotals = BatchRow & {
   waiting: number;
   running: number;

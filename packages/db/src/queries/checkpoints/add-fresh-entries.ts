@@ -78,7 +78,7 @@ type Batch = {
   positions: string;
   /** Pseudonyms; empty: none yet. */
   accounts: string;
-  /** In the tree so far, and new. */
+  /** Number of entries in the tree so far, and of new ones. */
   entries: string;
   added: string;
   peaks: string;

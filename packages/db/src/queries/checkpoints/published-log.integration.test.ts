@@ -86,7 +86,7 @@ const numbersIn = (text = '') =>
     .map((signed) => JSON.parse(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString()).number);
 
 describe('after a restoration of the database', () => {
-  it('the numbers go on after the newest that was published, and a receipt from before is told from a forged past', async () => {
+  it('the numbers go on after the newest that was published, and a receipt from before is no forged past', async () => {
     const early = await createHistory();
     await checkpoint();
     const keptEarly = await keepProof(early);

@@ -193,7 +193,7 @@ async function proveSums(total: number): Promise<void> {
       } else if (way === 1 && isLast) {
         const thousandths = random(20_000);
         units.push({ requestId: each, units: (thousandths / 1_000).toFixed(3) });
-        // At $0.0123 a unit.
+        // Costs $0.0123 a unit.
         billed += (BigInt(thousandths) * 123n + 5n) / 10n;
       } else if (isDelivered && isLast) {
         billed += BigInt(estimateCost(price, inputs[kind], cost).estimateMicroUsd);

@@ -23,7 +23,7 @@ export function listUnpricedCosts(on: Queryable, limit: number): Promise<Unprice
   return list(on, [limit]);
 }
 
-/** In millionths of a dollar: what is estimated without a bill, and what the price of the kind allows for. */
+/** Amounts in millionths of a dollar: the estimate without a bill, and what the price of the kind allows for. */
 export type CostEstimate = { requestId: string; estimateMicroUsd: number; ruleMicroUsd: number };
 
 const price = namedQuery(

@@ -7,7 +7,7 @@ export type Bill = {
   at: Date;
   units: string;
   unitPrice: string;
-  /** In dollars, after discounts. */
+  /** Dollars, after discounts. */
   costTotal: string;
 };
 

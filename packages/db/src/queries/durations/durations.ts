@@ -56,7 +56,7 @@ type Steps = {
   slice: string;
   /** The newest first. */
   recent: number[];
-  /** By how much the levels move. */
+  /** Change of the levels. */
   placed: number;
   unplaced: number;
   guessSeconds: number;
@@ -106,7 +106,7 @@ const toStep = (isOver: boolean | null) => (isOver === null ? 0 : gain * (isOver
 const levelAfter = (before: string, step: string) => `least(0.995, greatest(0.7, ${before} + step.${step}))`;
 const placeAfter = (before: string) => `${before} * step."placeShare" + step."placeSum"`;
 
-// In the order of their keys, so that two that learn at once never wait for each other. What is learned is a hint, and
+// Writes in the order of the keys, so that two that learn at once never wait for each other. What is learned is a hint, and
 // all generations of a kind write the same rows, which are not locked until the disk has it.
 const learn = namedQuery(
   'learn-durations',

@@ -24,7 +24,7 @@ const deleted = [
   'approval',
   'batch',
   'batch_pick',
-  // About our account at the provider, not about users.
+  // Facts about our account at the provider, not about users.
   'cost_finding',
   'cost_mark',
   'cut',
@@ -39,7 +39,7 @@ const deleted = [
   'image_download',
   // Gone with its output.
   'inspection',
-  // About our models, not about users.
+  // Facts about our models, not about users.
   'kind_check',
   'kind_closure',
   'kind_verification',

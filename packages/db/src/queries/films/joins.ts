@@ -54,7 +54,7 @@ const read = preparedQuery<LockedFilm>(
 );
 
 /**
- * For a transaction: keeps the film as it is until its end. Returns undefined when the film is gone, another process has
+ * Keeps the film as it is until the end of the transaction. Returns undefined when the film is gone, another process has
  * it, or it has become due again since it was claimed. Locks go project, film, cut.
  */
 export async function lockDueFilm(on: Queryable, { id, lease }: DueFilm): Promise<LockedFilm | undefined> {

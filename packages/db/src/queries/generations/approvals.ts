@@ -112,7 +112,7 @@ const use = preparedQuery<{ id: string }>(
    returning id`,
 );
 
-/** In the transaction that reserves. Returns false when another reservation was faster, or its time is over. */
+/** Runs in the transaction that reserves. Returns false when another reservation was faster, or its time is over. */
 export async function markApprovalUsed(on: Queryable, id: string): Promise<boolean> {
   return (await use(on, [id])).length > 0;
 }

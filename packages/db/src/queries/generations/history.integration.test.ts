@@ -60,7 +60,7 @@ async function listPlans(run: () => Promise<unknown>): Promise<string[]> {
   return names.flat(2);
 }
 
-/** Without values: the plan for any. */
+/** Returns the plan for these values, or without them the plan for any. */
 async function explain(sql: string, values?: readonly unknown[]): Promise<string[]> {
   const { rows } = values
     ? await db.pool.query(`explain (format json) ${sql}`, [...values])
@@ -106,7 +106,7 @@ async function nextPage(narrowed: Partial<LibraryFilter>) {
   await list(watched, { userId: owner, ...narrowed, page: 60 });
   expect(statements.map(({ sql }) => sql).join()).toContain('(created_at, id) <=');
 }
-/** From the middle of what the owner has. */
+/** Walks from the middle of what the owner has. */
 async function walkFrom(from: keyof WalkFrom | undefined, narrowed: Partial<LibraryFilter>) {
   const middle = await list(db, { userId: owner, page: 50 });
   const place = from === 'on' ? day : middle.found[0]?.generation.id;
@@ -185,7 +185,7 @@ describe('the lists, with 20,000 generations of ten users', () => {
                   order by next_check_at limit 200 for update skip locked`;
     const typical = `select finished_at from generation where kind = $1 and status = 'completed'
                         and finished_at is not null order by finished_at desc limit 50`;
-    // With next to nothing running, either of the two small indexes of what runs will do.
+    // Either of the two small indexes of what runs will do while next to nothing runs.
     expect((await explain(running, [owner])).join()).toMatch(/generation_(running|due)/);
     expect((await explain(due, [])).join()).toMatch(/generation_(running|due)/);
     expect((await explain(typical, ['text-to-video'])).join()).toContain('generation_ended');
@@ -268,7 +268,7 @@ describe('a search in Chinese', () => {
 });
 
 describe('a generation', () => {
-  it("is nobody else's, and gone once it was deleted", async () => {
+  it("belongs to its owner alone, and is gone once it was deleted", async () => {
     const [mine, theirs] = [await createUser(db, 300), await createUser(db)];
     const { id } = await reserve(db, mine);
     const missing = { code: 'not_found' };

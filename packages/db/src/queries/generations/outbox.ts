@@ -27,7 +27,7 @@ const remove = preparedQuery(
     where key in (select key from outbox, hint where key = any($1) for update of outbox skip locked)`,
 );
 
-/** After the messages were sent. Sending one twice is harmless, forgetting one is not. */
+/** Removes messages that were sent. Sending one twice is harmless, forgetting one is not. */
 export async function removeOutbox(on: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await remove(on, [keys]);
 }
@@ -40,7 +40,7 @@ const postpone = preparedQuery(
     where key = any($1)`,
 );
 
-/** For messages that stay until their work is done: sends them again after `seconds`, as another run. */
+/** Sends messages that stay until their work is done again after `seconds`, as another run. */
 export async function postponeOutbox(on: Queryable, keys: readonly string[], seconds: number): Promise<void> {
   if (keys.length > 0) await postpone(on, [keys, seconds]);
 }

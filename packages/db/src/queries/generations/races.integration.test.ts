@@ -159,7 +159,7 @@ it('an output of a generation that ends meanwhile is not stored', async () => {
   expect(await listOutputs(db.pool, generationId)).toEqual([]);
 });
 
-/** Until a statement of this database waits for another one. */
+/** Resolves when a statement of this database waits for another one. */
 function waitForLock(): Promise<unknown> {
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";

@@ -114,7 +114,7 @@ describe('markProgress', () => {
     percent,
   });
 
-  it('goes forward only, and tells only of what changed', async () => {
+  it('goes forward only, and reports only changes', async () => {
     const { id } = await startProcessing();
     expect(await markProgress(db.pool, id, queued(5))).toBeUndefined();
     expect(await markProgress(db.pool, id, queued(2))).toMatchObject({ queue_position: 2 });

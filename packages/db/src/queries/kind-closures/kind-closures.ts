@@ -10,7 +10,7 @@ export type KindClosure = {
   leaves_at: string | null;
   /** The first open kind among those that follow it. */
   successor: string | null;
-  /** For users. */
+  /** Text that users read. */
   note: string | null;
   /** Operator who closed it; null when the product did, or when it retired with its file. */
   operator_id: string | null;

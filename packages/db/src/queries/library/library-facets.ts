@@ -8,7 +8,7 @@ export type LibraryFacet = { value: string; count: number };
 export type LibraryFacets = {
   /** How many match with the medium that the filter names. */
   total: number;
-  /** By medium, whatever the filter's. */
+  /** Counts by medium, whichever the filter has. */
   media: Record<Medium, number>;
   favorites: number;
   statuses: LibraryFacet[];

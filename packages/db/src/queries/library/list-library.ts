@@ -107,7 +107,7 @@ async function readMatchingPage(
   return { found, total };
 }
 
-/** From where a list is walked: from its newest generation, from a generation on, or from the end of a day. */
+/** Start of a walk through a list: its newest generation, a given one, or the end of a day. */
 export type WalkFrom = { before?: string | undefined; after?: string | undefined; on?: string | undefined };
 
 export type Walked = {

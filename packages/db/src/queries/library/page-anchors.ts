@@ -28,7 +28,7 @@ export type PageAnchors = {
 
 type FirstGeneration = Account & { id: string; created_at: Date };
 
-/** With all their anchors these lists take some 2 MB. */
+/** Bounds the memory: with all their anchors these lists take some 2 MB. */
 const maxLists = 1_000;
 const maxAnchors = 16;
 

@@ -124,7 +124,7 @@ type PlainWalk = {
   zone: string;
 };
 
-/** From the newest generation, or from the one of these that is given; newest first, whichever way it goes. */
+/** Walks from the newest generation, or from the one of these that is given; newest first, whichever way it goes. */
 export async function walkPlain(
   on: Queryable,
   list: PlainList,

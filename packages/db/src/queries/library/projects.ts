@@ -7,7 +7,7 @@ import { inPreparedTransaction, takeTurn } from '../../transaction.ts';
 
 export type ProjectRow = Selectable<Project>;
 
-/** With how many generations it has and what they cost; deleted ones are counted in the credits alone, as they stay charged. */
+/** Adds how many generations it has and what they cost; deleted ones are counted in the credits alone, as they stay charged. */
 export type ProjectWithTotals = ProjectRow & {
   generations: number;
   credits: number;

@@ -1,4 +1,4 @@
-/** Between two places of a line that were given one after the other. */
+/** Distance of two places of a line that were given one after the other. */
 export const placeStep = 65_536;
 
 type Placed = { id: string; place: number };

@@ -15,7 +15,7 @@ export type LineageRow = GenerationRow & {
 const maxDepth = 5;
 const maxEntries = 50;
 
-/** From a generation along its sources in one direction; past one that was deleted it goes on to the next. */
+/** Walks from a generation along its sources in one direction; past one that was deleted it goes on to the next. */
 const walk = (from: 'generation_id' | 'source_id', to: 'generation_id' | 'source_id') =>
   `with recursive line as (
      select ${to} as id, relation, field, output_position, 1 as depth

@@ -63,8 +63,8 @@ type MailedDecision = {
 };
 
 /**
- * To be called in the transaction of the decision: writes one mail to each confirmed address of its reporters and one to
- * the owner. Returns their ids.
+ * Writes one mail to each confirmed address of the reporters and one to the owner, in the transaction of the decision.
+ * Returns their ids.
  */
 export async function insertDecisionMails(on: Queryable, decision: MailedDecision): Promise<string[]> {
   const rows = await insertDecisions(on, decision);

@@ -1,6 +1,6 @@
 import { preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** After this a mail is given up: what it says has long been on the page of the report and beside the owner's work. */
+/** Age at which a mail is given up: what it says has long been on the page of the report and in the owner's generation. */
 const maxAge = '3 days';
 
 export type DueMail = { id: string; attempts: number; minutes_late: number };
@@ -79,7 +79,7 @@ const sent = preparedQuery(
      from sent join generation g on g.id = sent.generation_id`,
 );
 
-/** With its event in the audit log, which names the account of an owner and never an address. */
+/** Marks it together with its event in the audit log, which names the account of an owner and never an address. */
 export async function markMailSent(on: Queryable, id: string): Promise<void> {
   await sent(on, [id]);
 }

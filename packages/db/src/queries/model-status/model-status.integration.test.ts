@@ -57,7 +57,7 @@ async function end(userId: string, { kind, ...given }: Ended): Promise<void> {
   );
 }
 
-/** Until only the last minute is left. */
+/** Counts until only the last minute is left. */
 async function countAll(kinds: readonly string[]): Promise<void> {
   let countedTo: Date | undefined;
   do countedTo = await countEnds(db.pool, kinds);

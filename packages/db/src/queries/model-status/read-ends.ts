@@ -6,7 +6,7 @@ export type Quantiles = { p50: number; p95: number };
 
 export type Ends = {
   completed: number;
-  /** By the model's fault or ours. */
+  /** Ended by a fault of the model or of this service. */
   failed: number;
   /** Because of what was asked for. */
   refused: number;

@@ -139,7 +139,7 @@ describe('verifying', () => {
     const found = await damage(
       `create table taken as select * from ledger_entry where id = ${second?.id};
        delete from ledger_entry where id = ${second?.id}`,
-      // With its own id and hash again, so without the triggers that would make new ones.
+      // Restores its own id and hash, so without the triggers that would make new ones.
       `alter table ledger_entry disable trigger ledger_is_chained;
        insert into ledger_entry overriding system value select * from taken; drop table taken;
        alter table ledger_entry enable trigger ledger_is_chained`,

@@ -197,7 +197,7 @@ describe('an account with 100,000 ledger lines', { tags: 'load' }, () => {
          from generate_series(1, 50000) n`,
       [userId],
     );
-    // Without the triggers, which would hash each line: what is measured here is reading.
+    // Skips the triggers, which would hash each line: what is measured here is reading.
     await db.asOwner(
       `begin; set local session_replication_role = replica;
        insert into ledger_entry (user_id, kind, d_available, d_held, available_after, held_after, entry_key, generation_id,

@@ -8,7 +8,7 @@ import { type CreditMove, type Moved, moveCredits } from './move-credits.ts';
 export type OperatorMove = Operator & {
   userId: string;
   kind: 'grant' | 'adjustment' | 'refund';
-  /** With sign; negative only for an adjustment. */
+  /** Credits with their sign; negative only for an adjustment. */
   credits: number;
   requestId: string;
 };

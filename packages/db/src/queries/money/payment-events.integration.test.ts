@@ -31,7 +31,7 @@ describe('a payment', () => {
     expect(await read()).toMatchObject({ status: 'paid', available: 1_000, has_ever_paid: true });
   });
 
-  it('grants once, however often and under whatever id it is told', async () => {
+  it('grants once, however often and under whatever id it is reported', async () => {
     const { facts, read } = await open();
     const tellings = Array.from({ length: 20 }, (_, index) =>
       applyFact(db, facts.paid, index < 10 ? 'same' : undefined),
@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(await read()).toMatchObject({ status: 'paid', available: 1_000 });
   });
 
-  it('grants after the session was told to have expired or failed', async () => {
+  it('grants after the session was reported as expired or failed', async () => {
     const { facts, read } = await open();
     await applyFact(db, facts.ended('expired'));
     expect(await read()).toMatchObject({ status: 'expired', available: 0, has_ever_paid: false });
@@ -87,7 +87,7 @@ describe('a refund', () => {
     expect(owed).toMatchObject([{ id: purchase.id, owed: 700, user_id: userId }]);
   });
 
-  it('that is told before the payment is applied with it', async () => {
+  it('that is reported before the payment is applied with it', async () => {
     const { facts, read } = await open();
     expect(await applyFact(db, facts.refunded(250))).toEqual({ outcome: 'waiting', problem: null });
     await applyFact(db, facts.paid);
@@ -123,7 +123,7 @@ describe('a dispute', () => {
     expect(await read()).toMatchObject({ status: 'paid', available: 1_000, taken: 0 });
   });
 
-  it('finds the payment that is told in the same moment', async () => {
+  it('finds the payment that is reported in the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { facts, read } = await open();
       await Promise.all([

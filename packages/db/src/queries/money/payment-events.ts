@@ -26,7 +26,7 @@ export type AppliedPayment =
     }
   | { outcome: 'repeated' }
   /**
-   * For no purchase that we know yet; it is kept and applied together with its payment. `problem`: why no purchase could
+   * Concerns no purchase that we know yet; it is kept and applied together with its payment. `problem`: why no purchase could
    * be made of a payment.
    */
   | { outcome: 'waiting'; problem: PaymentProblem | null }

@@ -6,7 +6,7 @@ import { bookOnce } from './operator-credits.ts';
 
 type Failed = Pick<GenerationRow, 'id' | 'user_id' | 'settled'>;
 
-/** In the ledger, which never changes and outlives the account; the owner's own words are on the generation. */
+/** Reason in the ledger, which never changes and outlives the account; the owner's own words are on the generation. */
 const reason = 'requested';
 
 /**

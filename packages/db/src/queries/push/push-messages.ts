@@ -63,7 +63,7 @@ export async function claimPush(on: Queryable, id: string): Promise<ClaimedPush 
 
 const remove = preparedQuery('remove-push', 'delete from push_message where id = $1');
 
-/** After it was sent, or when it should not be. */
+/** Removes a message that was sent, or should not be. */
 export async function removePush(on: Queryable, id: string): Promise<void> {
   await remove(on, [id]);
 }

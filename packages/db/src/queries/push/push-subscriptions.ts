@@ -70,7 +70,7 @@ const remove = preparedQuery(
   'delete from push_subscription where session_id = $1 and ($2::text is null or endpoint = $2)',
 );
 
-/** With what was still to be sent to it. An endpoint: only if the session still has that one. */
+/** Deletes it with what was still to be sent to it; with an endpoint, only if the session still has that one. */
 export async function deletePushSubscription(
   on: Queryable,
   sessionId: string,

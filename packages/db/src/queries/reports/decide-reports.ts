@@ -11,7 +11,7 @@ export type Decision = {
   act: ReportAct;
   /** The operator, as the audit log names them. */
   by: string;
-  /** For the owner and the reporters of a removal, and for the audit log. */
+  /** Reason for the owner and the reporters of a removal, and for the audit log. */
   note: string;
 };
 

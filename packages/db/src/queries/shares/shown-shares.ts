@@ -20,7 +20,7 @@ export type SharedWork = {
     'id' | 'user_id' | 'kind' | 'medium' | 'model' | 'prompt' | 'input' | 'seed_used' | 'alt_text'
   >;
   finished_at: Date;
-  /** Without those that the safety check has hidden. */
+  /** Outputs without those that the safety check has hidden. */
   outputs: OutputRow[];
 };
 

@@ -195,7 +195,7 @@ export function listExpiredTakeOuts(on: Queryable): Promise<Pick<TakeOutRow, 'id
 
 const remove = preparedQuery('delete-take-out', 'delete from take_out where id = $1 and expires_at <= now()');
 
-/** After its frame was removed from the store. */
+/** Deletes the row once its frame was removed from the store. */
 export async function deleteExpiredTakeOut(on: Queryable, id: string): Promise<void> {
   await remove(on, [id]);
 }

@@ -32,8 +32,8 @@ const insertOnce = preparedQuery(
 );
 
 /**
- * As `insertUpload`, for a frame cut out of an output, of which there is to be only one, whose id says which it is. The
- * process that gets `claimUploadCheck` makes it.
+ * Does what `insertUpload` does for a frame cut out of an output, of which there is to be only one, whose id says which
+ * it is. The process that gets `claimUploadCheck` makes it.
  */
 export async function insertUploadOnce(
   on: Queryable,
@@ -87,7 +87,7 @@ const endCheck = preparedQuery(
   `update upload set state = $2, touched_at = now() where id = $1 and state = 'checking'`,
 );
 
-/** After a check without success: `refused`, it can never be used; `open`, it may be checked again. */
+/** Ends a check without success: `refused`, it can never be used; `open`, it may be checked again. */
 export async function endUploadCheck(on: Queryable, id: string, state: 'open' | 'refused'): Promise<void> {
   await endCheck(on, [id, state]);
 }
@@ -137,10 +137,7 @@ const release = preparedQuery(
                        where other.upload_id = u.id and other.generation_id <> $1)`,
 );
 
-/**
- * After a generation was deleted: uploads that no other generation needs are unused again and expire. Uses
- * upload_use_generation.
- */
+/** Makes uploads of a deleted generation that no other one needs unused again, so that they expire. Uses upload_use_generation. */
 export async function releaseUploads(on: Queryable, generationId: string): Promise<void> {
   await release(on, [generationId]);
 }

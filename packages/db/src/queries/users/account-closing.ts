@@ -11,7 +11,7 @@ type Closing = {
   userId: string;
   /** Opens the statement of what was erased; not guessable. */
   token: string;
-  /** From now until the erasure. */
+  /** Days from now until the erasure. */
   days: number;
 };
 
@@ -95,7 +95,7 @@ export function findErasure(db: Db, userId: string): Promise<ErasureRow | undefi
     .executeTakeFirst();
 }
 
-/** By the token of its statement. */
+/** Finds an erasure by the token of its statement. */
 export function findErasureByToken(db: Db, token: string): Promise<ErasureRow | undefined> {
   return db.kysely.selectFrom('erasure').selectAll().where('token', '=', token).executeTakeFirst();
 }

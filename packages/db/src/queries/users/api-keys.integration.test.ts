@@ -171,7 +171,7 @@ describe('API keys', () => {
     expect(await changeKeyBudgets(db.pool, { ...budgets, userId })).toBeUndefined();
   });
 
-  it('end when their owner revokes them, once, and for nobody else', async () => {
+  it('end when their owner revokes them, once, and not by another user', async () => {
     const userId = await user();
     const { id, tokenHash } = await insert(userId);
     expect(await revokeApiKey(db.pool, id, await user())).toBe(false);

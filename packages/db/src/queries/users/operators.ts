@@ -3,7 +3,7 @@ import type { Db } from '../../connect.ts';
 import { inTransaction, type TransactionStep } from '../../transaction.ts';
 
 export type OperatorRow = {
-  /** In lower case. */
+  /** Address in lower case. */
   email: string;
   /** Account of the address; null when it has not signed in yet. */
   user_id: string | null;

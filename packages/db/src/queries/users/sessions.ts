@@ -2,7 +2,7 @@ import { AppError } from '@atelier/contract';
 import { createFinder } from '../../create-finder.ts';
 import { namedQuery, preparedQuery, type Queryable } from '../../prepared.ts';
 
-/** From its start, however often a session is renewed. */
+/** Longest life of a session from its start, however often it is renewed. */
 export const maxSessionDays = 90;
 
 type SessionFacts = {

@@ -27,7 +27,7 @@ it('the filters compare the price of the settings with the balance, and the time
   expect([meets(at(1, 60), 'fast', 0), meets(at(1, 61), 'fast', 0)]).toEqual([true, false]);
 });
 
-it('the list offers only filters that tell its kinds apart, each with its number', () => {
+it('the list offers only filters in which its kinds differ, each with its number', () => {
   expect(countWishes(videos, undefined).has('fast')).toBe(false);
   const slower = videos.map((offer) => (offer === first ? { ...offer, seconds: 300 } : offer));
   expect(countWishes(slower, undefined).get('fast')).toBe(videos.length - 1);

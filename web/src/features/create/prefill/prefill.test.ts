@@ -202,7 +202,7 @@ describe('readPrefill', () => {
     });
   });
 
-  it('tells values out of range from fields that a form lacks', () => {
+  it('distinguishes values out of range from fields that a form lacks', () => {
     expect(
       readPrefill(getKind('wan-v2-2-5b'), { num_frames: '500', shift: '99', task: 'pose' }),
     ).toMatchObject({

@@ -23,7 +23,7 @@ export type Ending = {
   chargeCredits: number;
   error: {
     code: AppErrorCode;
-    /** For operators. */
+    /** Details that only operators see. */
     detail: string | null;
     /** The model's own words for the owner, as a whole and by field. */
     reason?: string | null;

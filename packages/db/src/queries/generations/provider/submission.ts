@@ -53,7 +53,7 @@ const noteRequest = preparedQuery(
   'update generation set request_sha256 = $2 where id = $1 and request_sha256 is distinct from $2',
 );
 
-/** Before the provider is called: its webhook may come before `recordSubmission`, and the files name what was asked. */
+/** Notes the hash before the provider is called: its webhook may come before `recordSubmission`, and the files name what was asked. */
 export async function noteRequestHash(on: Queryable, generationId: string, sha256: Buffer): Promise<void> {
   await noteRequest(on, [generationId, sha256]);
 }

@@ -25,7 +25,7 @@ type Asked = {
 type Refused = Asked & {
   /** Cost of all generations together, and their number. */
   costCredits: number;
-  /** As in `NewGeneration`. */
+  /** Same as in `NewGeneration`. */
   askedCost?: number;
   isApproved?: boolean;
   count: number;
@@ -92,7 +92,7 @@ function selectLeft(of: StateSql, asked: AskedSql): string {
 
 const findLeft = namedQuery<Allowance>('find-allowance', `select ${selectLeft(state, v)} from ${rows}`);
 
-/** As of now: another submission may take it. Limits that are not set do not count. */
+/** Returns what is left now: another submission may take it. Limits that are not set do not count. */
 export async function findAllowance(on: Queryable, asked: Asked): Promise<Allowance> {
   const [row] = await findLeft(on, { ...nothingAsked, ...asked });
   return row ?? { available: 0, credits: 0, places: 0, ask_above: null, job_budget: null, key_kinds: null };
