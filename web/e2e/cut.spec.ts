@@ -342,7 +342,7 @@ for (const texts of beginnings) {
     test.use({ locale: texts.locale });
 
     test('begins with videos or with sounds, and says which files are left out', async ({ page }) => {
-      const [video, sound] = [`A tram ${word()}`, `A bell ${word()}`];
+      const [video, sound] = [`A tram ${newWord()}`, `A bell ${newWord()}`];
       await makeVideos(page, [video]);
       await makeWorks(page, '/api/wan/createAudio', [
         { audio_generation_type: 'sound-effects', prompt: sound },

@@ -61,7 +61,7 @@ function readStat(pid: number): { parent: number; ownSeconds: number; endedSecon
   return { parent, ownSeconds: sum(11), endedSeconds: sum(13) };
 }
 
-/** Undefined for a process that has ended, and on a system without such files. */
+/** Returns undefined for a process that has ended, and on a system without such files. */
 function readProc(pid: number, file: 'stat' | 'status'): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

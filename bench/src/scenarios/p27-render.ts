@@ -118,7 +118,7 @@ async function renderFilm(clips: readonly Clip[], outputPath: string): Promise<R
   return { seconds: (performance.now() - began) / 1_000, memoryMb };
 }
 
-/** What `renderCut` does, as its command line. Returns seconds. */
+/** Does what `renderCut` does, by a command line. Returns seconds. */
 async function renderByFfmpeg(shot: string, count: number, outputPath: string): Promise<number> {
   const clips = Array.from({ length: count }, (_, index) => index);
   const { width, height, fps } = format;

@@ -15,6 +15,6 @@ const visible = z.refine<string>(
   'A name needs a character that can be seen',
 );
 
-/** What a user calls something, at most so long, without spaces around it. */
+/** Name that a user gives to something, at most so long, without spaces around it. */
 export const ownName = (maxLength: number) =>
   z.string().check(z.trim(), composed, z.minLength(1), z.maxLength(maxLength), storable, visible);

@@ -40,7 +40,7 @@ const insert = namedQuery<CutRow>(
    returning *`,
 );
 
-/** For a transaction. Returns undefined when the user has too many open ones, or the request_id is known. */
+/** Must run in a transaction. Returns undefined when the user has too many open ones, or the request_id is known. */
 export async function insertCut(
   on: Queryable,
   { plan, sources, ...cut }: NewCut,

@@ -27,7 +27,7 @@ const insert = namedQuery<FilmRow>(
    returning *`,
 );
 
-/** For a transaction. Returns undefined when the user has too many. */
+/** Must run in a transaction. Returns undefined when the user has too many. */
 export async function insertFilm(
   on: Queryable,
   { document, ...film }: NewFilm,

@@ -268,7 +268,7 @@ describe('a search in Chinese', () => {
 });
 
 describe('a generation', () => {
-  it("belongs to its owner alone, and is gone once it was deleted", async () => {
+  it('belongs to its owner alone, and is gone once it was deleted', async () => {
     const [mine, theirs] = [await createUser(db, 300), await createUser(db)];
     const { id } = await reserve(db, mine);
     const missing = { code: 'not_found' };
