@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { makeVideo } from '@atelier/media/testing';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, type Locale, test } from './creator.ts';
@@ -388,6 +389,35 @@ test('a visitor is asked to sign in, and an address of works that are gone leave
   await expect(page.getByText('A file could not be opened here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'From your library' })).toBeVisible();
   await expectAccessible(page, 'the empty bench');
+});
+
+test('a source that is gone is named at the button and at its clip', { tag: '@each-rule' }, async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/^response 404 POST .*cuts/);
+  const ids = await makeVideos(page, [`A tram ${word()}`, `A quay ${word()}`]);
+  await page.goto(`/creator/cut?works=${ids.join()}`);
+  const clips = page.locator('ol button[aria-pressed]');
+  await expect(clips).toHaveCount(2);
+  const call = { headers: { origin: new URL(page.url()).origin }, data: { ids: [ids[1]] } };
+  expect((await page.request.post('/api/library/trash', call)).ok()).toBe(true);
+  expect((await page.request.delete('/api/trash', call)).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Render · free' }).click();
+  await expect(page.getByText('Clip 2: The file was not found.')).toBeInViewport();
+  await expect(clips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('The file was not found.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The file was not found.')).toHaveCount(0);
+});
+
+test('the rate of an upload is left open until it is rendered', { tag: '@each-rule' }, async ({ page }) => {
+  await page.goto('/creator/cut');
+  const buffer = makeVideo('mp4');
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name: 'clock.mp4', mimeType: 'video/mp4', buffer });
+  await expect(page.getByText(/^64 × 64 · 0:0\d$/)).toBeVisible();
 });
 
 test('a long rendering shows its progress, is found again after a reload, and can be cancelled', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#lib/api/api-error.ts';
+import { ApiError, type InputProblem } from '#lib/api/api-error.ts';
 import { emptyBench, reduceBench } from './bench-state.ts';
 import { readErrors } from './read-errors.ts';
 
@@ -19,6 +19,15 @@ it('the problems of a refused cut belong to the fields of its clips and of the w
     whole: { caption: 'too many characters' },
     other: ['too many'],
   });
+});
+
+it('a file that is gone is a problem of its clip, or of the sound', () => {
+  const refuse = (path: string) => new ApiError(404, 'file_not_found', { path } as ApiError['reply']);
+  const format = ({ code = '' }: InputProblem) => code;
+  const gone = readErrors(refuse('plan.clips.1.url'), cut, format);
+  expect(gone).toEqual({ clips: { b: { url: 'file_not_found' } }, whole: {}, other: [] });
+  const silent = readErrors(refuse('plan.sound.url'), cut, format);
+  expect(silent).toEqual({ clips: {}, whole: { 'sound.url': 'file_not_found' }, other: [] });
 });
 
 it('another refusal is about no field', () => {

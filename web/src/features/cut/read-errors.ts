@@ -18,11 +18,13 @@ export function readErrors(
   cut: Cut,
   formatProblem: (problem: InputProblem) => string,
 ): CutErrors | undefined {
-  if (!(error instanceof ApiError) || error.issues.length === 0) return undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  const issues = error.issues.length > 0 ? error.issues : readFileProblem(error);
+  if (issues.length === 0) return undefined;
   const clips: Record<string, Partial<Record<string, string>>> = {};
   const whole: Partial<Record<string, string>> = {};
   const other: string[] = [];
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     const text = formatProblem(issue);
     const [, place, field = ''] = /^(?:plan\.)?clips(?:\.|\[)(\d+)\]?(?:\.(.+))?$/.exec(issue.path) ?? [];
     const clip = place === undefined ? undefined : cut.clips[Number(place)];
@@ -32,4 +34,10 @@ export function readErrors(
     else other.push(text);
   }
   return { clips, whole, other };
+}
+
+/** A file that is gone or of another sort is refused on its own, with the place of its address. */
+function readFileProblem({ code, reply }: ApiError): InputProblem[] {
+  const { path, message = '' } = reply;
+  return typeof path === 'string' ? [{ path, code, message }] : [];
 }

@@ -56,7 +56,7 @@ export function RenderBar({ bench, format, rendering, isSubmitting, onRender, pr
             <p
               className={`min-w-0 flex-1 text-sm tabular-nums ${seconds > cutLimits.seconds ? 'text-danger-text' : 'text-ink-soft'}`}
             >
-              <Facts cut={bench.cut} format={format} seconds={seconds} />
+              <Facts bench={bench} format={format} seconds={seconds} />
             </p>
             <Button
               variant="primary"
@@ -75,13 +75,15 @@ export function RenderBar({ bench, format, rendering, isSubmitting, onRender, pr
   );
 }
 
-type FactsProps = { cut: Bench['cut']; format: CutFormat; seconds: number };
+type FactsProps = { bench: Bench; format: CutFormat; seconds: number };
 
-function Facts({ cut, format, seconds }: FactsProps) {
+/** Facts of the result. The rate is that of the first video, which no browser knows of an upload. */
+function Facts({ bench: { cut, sources }, format, seconds }: FactsProps) {
   const { t, i18n } = useTranslation('cut');
   const length = formatClock(Math.round(seconds));
   if (isSoundCut(cut)) return t('soundFacts', { format: cut.result?.toUpperCase(), length });
   const { width, height, fps } = format;
+  if (!sources[cut.clips[0]?.url ?? '']?.fps) return t('factsWithoutRate', { width, height, length });
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(fps.num / fps.den);
   return t('facts', { width, height, fps: rate, length });
 }

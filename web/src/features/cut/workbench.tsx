@@ -1,4 +1,5 @@
 import { type CutFormat, countPlanSeconds, cutLimits, isSoundCut } from '@atelier/catalog/cuts';
+import type { TFunction } from 'i18next';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,8 +92,11 @@ function useRender({ bench, dispatch }: BenchParts) {
   const [refusal, setRefusal] = useState<{ cut: Cut; errors: CutErrors }>();
   const { isRunning, run } = useSingleRun(showErrorToast);
   const { cut } = bench;
-  const formatProblem = ({ code, params, message = '' }: InputProblem) =>
-    code ? t(`messages:input.${code}`, { ...params, defaultValue: message }) : message;
+  const formatProblem = ({ code = '', params, message = '' }: InputProblem) =>
+    t(`messages:input.${code}`, {
+      ...params,
+      defaultValue: t(`messages:error.${code}`, { defaultValue: message }),
+    });
   const errors = refusal?.cut === cut ? refusal.errors : noErrors;
   const isTooLong = countPlanSeconds({ clips: [...cut.clips] }) > cutLimits.seconds;
   const refuse = (next: CutErrors) => {
@@ -104,7 +108,7 @@ function useRender({ bench, dispatch }: BenchParts) {
   return {
     rendering,
     errors,
-    problems: isTooLong ? [tooLong] : errors.other,
+    problems: isTooLong ? [tooLong] : [...errors.other, ...listClipProblems(cut, errors, t)],
     isSubmitting: isRunning,
     onRender: () =>
       void run(async () => {
@@ -118,6 +122,15 @@ function useRender({ bench, dispatch }: BenchParts) {
         }
       }),
   };
+}
+
+/** Problems of clips, each named by its number: the button may be far from their settings. */
+function listClipProblems({ clips }: Cut, errors: CutErrors, t: TFunction<['cut', 'messages']>): string[] {
+  return clips.flatMap(({ id }, place) =>
+    Object.values(errors.clips[id] ?? {}).map((text = '') =>
+      t('cut:render.clipProblem', { number: place + 1, text }),
+    ),
+  );
 }
 
 /** Clips whose pictures have another shape than the result, and what becomes of them. */
