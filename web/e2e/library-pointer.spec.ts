@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Locale, test } from './creator.ts';
 import { makeImages, newWord, promptsWith } from './make-images.ts';
+import { buyPack, newcomer, signInByRequests } from './newcomers.ts';
+import { post } from './own-requests.ts';
 import { holdDown } from './touch.ts';
 
 const languages = [
@@ -150,3 +152,35 @@ for (const labels of languages) {
     });
   });
 }
+
+test.describe('with motion', { tag: '@each-rule' }, () => {
+  test.use({ savesData: false, contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the still of a transparent video is not seen behind the video that plays', async ({ page }) => {
+    await signInByRequests(page, newcomer());
+    await buyPack(page, 'studio');
+    const waitFor = async (id: unknown) => {
+      const read = async () => (await (await page.request.get(`/api/generations/${id}`)).json()).generation;
+      await expect.poll(async () => (await read()).status, { timeout: 120_000 }).toBe('completed');
+      return (await read()).outputs[0];
+    };
+    const made = await post(page, '/api/wan/createVideo', {
+      video_generation_type: 'text-to-video',
+      prompt: 'A heron on a pier',
+    });
+    const { url } = await waitFor(made.id);
+    const cutOut = await post(page, '/api/generations', {
+      kind: 'pixelcut-remove-background-video',
+      input: { video_url: url },
+    });
+    expect((await waitFor(cutOut.id)).placeholder).toBeNull();
+    await page.goto('/creator/history/video');
+    const tile = page.getByRole('article').first();
+    await expect(tile.locator('img')).toBeVisible();
+    await tile.hover();
+    await expect(tile.locator('video')).toBeVisible();
+    await expect(tile.locator('img')).toBeHidden();
+    await page.mouse.move(0, 0);
+    await expect(tile.locator('img')).toBeVisible();
+  });
+});

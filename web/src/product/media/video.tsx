@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { shownOutputs } from '#product/generation/outputs.ts';
 import { VideoPicture } from '#product/generation/pictures/generation-picture.tsx';
 import { frameRatio } from './frame-ratio.ts';
@@ -12,10 +13,13 @@ export const video: MediumView = {
 
 function Picture({ generation, size, isPlaying = false, loading }: PictureProps) {
   const [output] = shownOutputs(generation);
+  const [isMoving, setMoving] = useState(false);
   // A video in step with others is started by the step clock, and does not play automatically.
   const clip = (
     <video
       src={output?.url}
+      onLoadStart={() => setMoving(false)}
+      onPlaying={() => setMoving(true)}
       poster={(size === 'choice' && output?.poster_url) || undefined}
       muted
       playsInline
@@ -32,6 +36,7 @@ function Picture({ generation, size, isPlaying = false, loading }: PictureProps)
         generation={generation}
         loading={loading}
         isPlaying={isPlaying && size === 'tile'}
+        isCovered={isPlaying && size === 'wall' && isMoving}
         className="absolute! inset-0"
       />
       {isPlaying && size === 'wall' && output ? clip : null}

@@ -16,18 +16,26 @@ type Loading = {
   loading?: 'now' | 'soon' | 'lazy';
 };
 
-type VideoPictureProps = Loading & { generation: PublicGeneration; isPlaying: boolean; className?: string };
+type VideoPictureProps = Loading & {
+  generation: PublicGeneration;
+  isPlaying: boolean;
+  /** Whether the clip plays over it elsewhere. */
+  isCovered?: boolean;
+  className?: string;
+};
 
 /** The still of a clip, and the muted clip over it while `isPlaying`. */
 export function VideoPicture(props: VideoPictureProps) {
-  const { generation, isPlaying, loading, className = 'aspect-video' } = props;
+  const { generation, isPlaying, isCovered = false, loading, className = 'aspect-video' } = props;
   const output = generation.outputs[0];
+  const [isMoving, setMoving] = useState(false);
   return (
     <PictureBox
       output={output}
       loading={loading}
       src={output?.poster_url}
       fit="object-contain"
+      isCovered={isCovered || (isPlaying && isMoving)}
       NoPicture={Film}
       badge={output?.duration_seconds ? formatClock(output.duration_seconds) : undefined}
       className={className}
@@ -35,6 +43,8 @@ export function VideoPicture(props: VideoPictureProps) {
       {isPlaying && output?.url ? (
         <video
           src={output.url}
+          onLoadStart={() => setMoving(false)}
+          onPlaying={() => setMoving(true)}
           muted
           loop
           autoPlay
@@ -77,6 +87,8 @@ type PictureBoxProps = Loading & {
   output: PublicOutput | undefined;
   src: string | null | undefined;
   fit: 'object-contain' | 'object-cover';
+  /** Whether a clip plays over it, through whose transparent parts it would be seen. */
+  isCovered?: boolean;
   /** Shown when there is no picture. */
   NoPicture: ComponentType<{ size: number; strokeWidth: number; 'aria-hidden': 'true' }>;
   badge: string | undefined;
@@ -89,7 +101,7 @@ const maxUnfadedMs = 250;
 
 /** The picture's average color until the picture is there, or an icon when there is none. Never changes its size. */
 function PictureBox(props: PictureBoxProps) {
-  const { output, src, fit, loading = 'lazy', NoPicture, badge, className, children } = props;
+  const { output, src, fit, isCovered, loading = 'lazy', NoPicture, badge, className, children } = props;
   const [startMs] = useState(() => performance.now());
   const [waitedMs, setWaitedMs] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
@@ -117,6 +129,7 @@ function PictureBox(props: PictureBoxProps) {
           className={classNames(
             'absolute inset-0 size-full',
             fit,
+            isCovered && 'invisible',
             waitedMs === undefined && 'opacity-0',
             waitedMs !== undefined && waitedMs > maxUnfadedMs && 'transition-opacity duration-300',
           )}
