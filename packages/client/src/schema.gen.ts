@@ -760,7 +760,7 @@ export interface paths {
         };
         /**
          * Download a video with its captions in the picture
-         * @description The newest captions of the video are drawn into it: H.264 in an mp4, in its size and with its sound. It is free. About a minute of 1080p is the longest.
+         * @description The newest captions of the video are drawn into it: H.264 in an mp4, in its size and with its sound. It is free. About a minute of 1080p is the longest. A reply that takes longer than 20 seconds begins before its file is there, in the format of gzip where the client takes it; a failure then breaks the connection.
          *
          *     API keys need the scope `files`.
          */
@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * Download a video in another format
-         * @description The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures.
+         * @description The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures. A reply that takes longer than 20 seconds begins before its file is there, in the format of gzip where the client takes it; a failure then breaks the connection.
          *
          *     API keys need the scope `files`.
          */

@@ -25,7 +25,7 @@ export function captionedVideoRoutes(api: Api, deps: RouteDeps): void {
         tags: ['generations'],
         summary: 'Download a video with its captions in the picture',
         description:
-          'The newest captions of the video are drawn into it: H.264 in an mp4, in its size and with its sound. It is free. About a minute of 1080p is the longest.',
+          'The newest captions of the video are drawn into it: H.264 in an mp4, in its size and with its sound. It is free. About a minute of 1080p is the longest. A reply that takes longer than 20 seconds begins before its file is there, in the format of gzip where the client takes it; a failure then breaks the connection.',
         params: idParams,
         querystring: captionedVideoQuery,
         response,

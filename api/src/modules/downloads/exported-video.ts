@@ -33,7 +33,7 @@ export function exportedVideoRoutes(api: Api, deps: RouteDeps): void {
         tags: ['generations'],
         summary: 'Download a video in another format',
         description:
-          'The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures.',
+          'The video or GIF is written again: as WebM in its size and with its sound, as GIF of at most 640 pixels and 15 pictures a second, as animated WebP of at most 720 and 20, or as a zip of all its pictures as PNG. It is free. About a minute of 1080p is the longest, half of that for pictures. A reply that takes longer than 20 seconds begins before its file is there, in the format of gzip where the client takes it; a failure then breaks the connection.',
         params: idParams,
         querystring: exportedVideoQuery,
         response,

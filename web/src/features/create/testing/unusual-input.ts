@@ -1,10 +1,12 @@
 import { type Field, type Kind, type KindInput, parseInput } from '@atelier/catalog';
 
-/** An input that differs from the defaults wherever it can. */
+/** An input that differs from the defaults wherever it can: what a rule refuses keeps its default. */
 export function unusualInput(kind: Kind): Record<string, unknown> {
-  return Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, unusualValue(field, name)]),
   );
+  const refused = kind.rules.flatMap((rule) => rule(input)).map(({ path }) => path);
+  return { ...input, ...Object.fromEntries(refused.map((name) => [name, kind.fields[name]?.default])) };
 }
 
 /** The same with every optional text empty. */
