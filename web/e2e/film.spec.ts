@@ -226,7 +226,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await other.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A gull');
     await expect(other.locator('[data-save-state=offline]')).toBeVisible();
     await other.unroute('**/api/films/*');
-    await expect(other.getByText('Yours was kept as a version.')).toBeVisible();
+    await expect(other.getByText('Your changes were kept as a version.')).toBeVisible();
     await expectAccessible(other, 'a film that was overtaken');
     await other.getByRole('button', { name: 'Load the newer one' }).click();
     await expect(other.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
@@ -382,7 +382,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
     await page.waitForURL('/');
     await signInByRequests(page, newcomer());
     await page.goto(film);
-    await expect(page.getByText('This film is not here')).toBeVisible();
+    await expect(page.getByText('Film not found')).toBeVisible();
     expect(
       await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
     ).not.toContain('A gull');
@@ -441,7 +441,7 @@ test.describe('films', { tag: '@each-rule' }, () => {
   }) => {
     problems.allow(/^response 404 GET /);
     await page.goto(`/creator/shots?film=${crypto.randomUUID()}`);
-    await expect(page.getByText('This film is not here')).toBeVisible();
+    await expect(page.getByText('Film not found')).toBeVisible();
     await expectAccessible(page, 'a film that is gone');
     const visitor = await browser.newPage({ storageState: { cookies: [], origins: [] } });
     await visitor.goto('/creator/shots');
