@@ -396,7 +396,7 @@ test('a source that is gone is named at the button and at its clip', { tag: '@ea
   problems,
 }) => {
   problems.allow(/^response 404 POST .*cuts/);
-  const ids = await makeVideos(page, [`A tram ${word()}`, `A quay ${word()}`]);
+  const ids = await makeVideos(page, [`A tram ${newWord()}`, `A quay ${newWord()}`]);
   await page.goto(`/creator/cut?works=${ids.join()}`);
   const clips = page.locator('ol button[aria-pressed]');
   await expect(clips).toHaveCount(2);
