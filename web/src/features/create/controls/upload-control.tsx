@@ -112,7 +112,7 @@ type FieldFrameProps = {
   ref: RefObject<HTMLDivElement | null>;
   name: string;
   label: string;
-  /** Number of files where these fill the whole row. */
+  /** Number of files, once these fill the whole row. */
   count: { used: number; max: number } | undefined;
   isBeside: boolean | undefined;
   children: ReactNode;

@@ -93,7 +93,7 @@ function RatioNote({ kind, values, name, uploads }: FileNotesProps) {
 
 /** The pressed button is about to disappear, so focus moves to the file above it. */
 function focusField({ currentTarget }: MouseEvent): void {
-  currentTarget.closest('fieldset')?.querySelector('button')?.focus();
+  currentTarget.closest('[data-upload-field]')?.querySelector('button')?.focus();
 }
 
 function readFileName(url: string): string {
