@@ -93,7 +93,10 @@ describe('a cut of odd sources', () => {
     expect(readNumbers(await render([clip('damaged', { isReversed: true })]))).toEqual(numbers.toReversed());
   });
 
-  it('has all pictures and no gap in its sound over 400 seams', { tags: 'load' }, async () => {
+  it('has all pictures and no gap in its sound over 400 seams', {
+    tags: 'load',
+    timeout: 300_000,
+  }, async () => {
     const tone = 'sine=frequency=500:sample_rate=44100:duration=1.6';
     const graph = `${tone},volume=6dB,aformat=sample_fmts=s16:channel_layouts=mono`;
     writeTestFile({ container: 'wav', encoder: 'pcm_s16le', graph }, file('wav'));
