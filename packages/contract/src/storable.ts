@@ -9,9 +9,9 @@ export const storable = z.refine<string>(
 /** Letters with their marks in one form: what looks the same is found, counted and compared as the same. */
 export const composed = z.normalize('NFC');
 
-/** Joiners, marks and signs of direction alone leave a name that cannot be seen. */
+/** Joiners, marks and signs of direction alone leave a name that cannot be seen. An empty one is refused as too short. */
 const visible = z.refine<string>(
-  (text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
+  (text) => text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text),
   'A name needs a character that can be seen',
 );
 
