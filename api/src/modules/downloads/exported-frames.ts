@@ -30,9 +30,10 @@ export async function serveFrames(
   const folder = join(getWorkFolder(deps.env), temporaryName());
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
+  // The turn ends first: who has the last byte may ask for the next file at once.
   const close = async () => {
-    await rm(folder, { recursive: true, force: true });
     end();
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     const writer = await openWriter(deps, { key, folder, signal: leaving.signal });

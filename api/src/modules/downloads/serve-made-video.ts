@@ -37,9 +37,10 @@ export async function serveMadeVideo(
   const folder = join(getWorkFolder(deps.env), temporaryName());
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
+  // The turn ends first: who has the last byte may ask for the next file at once.
   const close = async () => {
-    await rm(folder, { recursive: true, force: true });
     end();
+    await rm(folder, { recursive: true, force: true });
   };
   const write = async () => {
     await mkdir(folder, { recursive: true });
