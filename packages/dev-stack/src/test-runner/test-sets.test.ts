@@ -37,7 +37,13 @@ async function listBrowserTests(set: TestSet): Promise<Map<string, string[]>> {
 /** The test files on Node of a set, each behind its project. */
 async function listNodeFiles(set: TestSet): Promise<string[]> {
   const args = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json'];
-  const output = await runTool(args, { [testSetVariable]: set, TEST_REDIS_URL: 'redis://127.0.0.1:6379' });
+  // Tests of programs that this machine may lack are listed, not run.
+  const programs = { TEST_PGBOUNCER: process.execPath, TEST_NGINX: process.execPath };
+  const output = await runTool(args, {
+    [testSetVariable]: set,
+    TEST_REDIS_URL: 'redis://127.0.0.1:6379',
+    ...programs,
+  });
   const files = JSON.parse(output.slice(output.indexOf('['))) as { file: string; projectName: string }[];
   return files.map(({ file, projectName }) => `${projectName} ${file.slice(root.length + 1)}`);
 }
