@@ -220,7 +220,7 @@ test.describe('a message', () => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     await worker.evaluate(
       (data) =>
-        (globalThis as unknown as { openRecord(data: object): Promise<unknown> }).openRecord(data).catch(
+        (globalThis as unknown as { openWork(data: object): Promise<unknown> }).openWork(data).catch(
           // Only a press of the user lets a service worker bring a page to the front.
           (error: Error) => error.name,
         ),
