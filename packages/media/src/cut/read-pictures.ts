@@ -1,7 +1,6 @@
 import type { Frame, Packet } from 'node-av';
 import type { Decoder } from 'node-av/api';
 import { AV_NOPTS_VALUE, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { threadCount } from '../captions/burn-captions.ts';
 import { findPicture, openMediaSync } from '../open-media.ts';
 import { openPictureDecoder } from '../transparency.ts';
 import type { Source } from './measure-source.ts';
@@ -67,8 +66,8 @@ export function* decodePictures(source: Source, moment: number): Generator<Frame
 function* decodeFrom({ path, contentType, keys }: Source, place: number, first: number): Generator<Frame> {
   using media = openMediaSync(path, contentType);
   const picture = findPicture(media);
-  // Pictures that cannot be decoded are left out, as players do.
-  using decoder = openPictureDecoder(picture, { exitOnError: false, context: { threadCount } });
+  // Pictures that cannot be decoded are left out, as players do. More threads would keep more pictures and save no time.
+  using decoder = openPictureDecoder(picture, { exitOnError: false, context: { threadCount: 1 } });
   const key = place > 0 ? keys[place]?.key : undefined;
   if (key) media.getFormatContext().seekFrameSync(picture.index, key.dts, AVSEEK_FLAG_BACKWARD);
   const packets = skipTo(key?.pts, readPackets(media, picture.index));

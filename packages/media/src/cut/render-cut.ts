@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type CodecContext, FFmpegError, type Frame, Rational } from 'node-av';
 import { Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Report } from '../answer-calls.ts';
-import { setQuality, threadCount, writeDrawing } from '../captions/burn-captions.ts';
+import { setQuality, writeDrawing } from '../captions/burn-captions.ts';
 import { aacBlock, encodeWhole } from '../encode-whole.ts';
 import { createGiveWay } from '../give-way.ts';
 import { inOrder } from '../order-packets.ts';
@@ -69,7 +70,11 @@ async function encode(
   const { num, den } = format.fps;
   using picture = Encoder.createSync(FF_ENCODER_LIBX264, {
     configure: setOptions,
-    context: { threadCount, timeBase: new Rational(den, num), framerate: new Rational(num, den) },
+    context: {
+      threadCount: encoderThreads,
+      timeBase: new Rational(den, num),
+      framerate: new Rational(num, den),
+    },
   });
   using tone = Encoder.createSync(FF_ENCODER_AAC, { bitrate: 192_000 });
   using drawn = drawing === undefined ? undefined : FilterAPI.create(`${drawing},format=yuv420p`);
@@ -91,6 +96,9 @@ async function encode(
     if (index === pictures.index) await onPicture();
   }
 }
+
+/** At most two: each keeps pictures of its own, 50 MB at 1080p. Others come first all the same: rendering gives way to them. */
+const encoderThreads = Math.min(2, availableParallelism());
 
 /** Pictures that the encoder looks ahead, each of which it keeps: with its usual ten, 1080p takes 40 MB more. */
 const lookahead = '4';
