@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMediaProcess } from '@atelier/media';
-import { copyTracks, writeTestFile } from '@atelier/media/testing';
-import { readPeakMb } from '../harness/process-usage.ts';
+import { measureBesideFilm } from '../harness/beside-film.ts';
+import { filmFormat, filmNiceness, type Render, renderFilm, writeShot } from '../harness/render-film.ts';
 import { median } from '../measure/statistics.ts';
 import type { Finding, Scenario } from '../scenario.ts';
 
@@ -13,14 +12,11 @@ import type { Finding, Scenario } from '../scenario.ts';
 const shots = { full: 12, small: 2 };
 const shotSeconds = 5;
 const rounds = 3;
-const reversedSeconds = { full: 15, small: 2 };
+const reversedSeconds = { full: 60, small: 2 };
 const maxOfPeer = 1.5;
 const maxOfLength = 2;
 const maxMemoryMb = 400;
-const niceness = 19;
-const format = { width: 1920, height: 1080, fps: { num: 25, den: 1 } };
-
-type Render = { seconds: number; memoryMb: number };
+const minShareBeside = 0.9;
 
 export const renderScenario: Scenario = {
   id: 'P27',
@@ -46,6 +42,7 @@ export const renderScenario: Scenario = {
     const seconds = median(own.map((one) => one.seconds));
     const long = await writeShot(join(folder, 'long'), reversedSeconds[size]);
     const reversed = await renderFilm([{ path: long, isReversed: true }], join(folder, 'reversed.mp4'));
+    const { alone, beside } = await measureBesideFilm(context, film, join(folder, 'beside.mp4'));
     return {
       findings: [
         compareWithFfmpeg(seconds, theirs),
@@ -58,70 +55,27 @@ export const renderScenario: Scenario = {
         },
         judgeMemory('memory of the process that renders', Math.max(...own.map((one) => one.memoryMb))),
         judgeMemory(`the same, ${reversedSeconds[size]} s reversed`, reversed.memoryMb),
+        {
+          what: 'submissions answered while a film is rendered (P1)',
+          measured: { value: beside, unit: '/s' },
+          reference: { value: alone, unit: '/s', what: 'without it' },
+          target: `at least ${minShareBeside} of it`,
+          isMet: beside >= minShareBeside * alone,
+        },
       ],
       notes: [
         `${shots[size]} shots of ${shotSeconds} s in H.264 with AAC, joined; by turns with ffmpeg of this machine (${peer ?? 'not installed'}):`,
-        `the same filters, encoder, quality and sound, both at niceness ${niceness} on a machine without other work, where ours does not pause.`,
+        `the same filters, encoder, quality and sound, both at niceness ${filmNiceness} on a machine without other work, where ours does not pause.`,
         'Memory is the most that was ever resident, from /proc.',
       ],
     };
   },
 };
 
-/** A video with sound and the noise of a camera, whose packets are as large as those of the models. */
-async function writeShot(path: string, seconds: number): Promise<string> {
-  const graph = `testsrc2=size=1920x1080:rate=25:duration=${seconds},noise=alls=6:allf=t,format=yuv420p`;
-  writeTestFile({ container: 'mp4', encoder: 'libx264', preset: 'ultrafast', graph }, `${path}-silent.mp4`);
-  const tone = `sine=frequency=440:sample_rate=48000:duration=${seconds}`;
-  const samples = 'aformat=sample_fmts=fltp:channel_layouts=stereo,asetnsamples=1024';
-  writeTestFile({ container: 'mp4', encoder: 'aac', graph: `${tone},${samples}` }, `${path}-tone.mp4`);
-  await copyTracks(`${path}.mp4`, 'mp4', [
-    { path: `${path}-silent.mp4`, format: 'mp4' },
-    { path: `${path}-tone.mp4`, format: 'mp4' },
-  ]);
-  return `${path}.mp4`;
-}
-
-type Clip = { path: string; isReversed?: boolean };
-
-/** Renders in a process of its own, whose memory is then that of this film. */
-async function renderFilm(clips: readonly Clip[], outputPath: string): Promise<Render> {
-  const media = createMediaProcess({ niceness });
-  const whole = {
-    start: 0,
-    end: 600,
-    speed: 1,
-    isReversed: false,
-    repeats: 1,
-    volume: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-  };
-  let memoryMb = 0;
-  const onProgress = () => {
-    memoryMb = readPeakMb('media-process.ts') ?? Number.NaN;
-  };
-  const began = performance.now();
-  try {
-    await media.renderCut(
-      {
-        clips: clips.map((clip) => ({ ...whole, fit: 'contain', focusX: 0.5, focusY: 0.5, ...clip })),
-        format,
-        caption: '',
-        outputPath,
-      },
-      { timeoutMs: 1_800_000, onProgress },
-    );
-  } finally {
-    await media.close();
-  }
-  return { seconds: (performance.now() - began) / 1_000, memoryMb };
-}
-
 /** Does what `renderCut` does, by a command line. Returns seconds. */
 async function renderByFfmpeg(shot: string, count: number, outputPath: string): Promise<number> {
   const clips = Array.from({ length: count }, (_, index) => index);
-  const { width, height, fps } = format;
+  const { width, height, fps } = filmFormat;
   const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,setsar=1`;
   const pictures = clips.map(
     (clip) => `[${clip}:v]${fit},fps=${fps.num}/${fps.den},format=yuv420p[v${clip}]`,
@@ -146,7 +100,7 @@ async function renderByFfmpeg(shot: string, count: number, outputPath: string): 
   const inputs = clips.flatMap(() => ['-i', shot]);
   const all = [
     '-n',
-    String(niceness),
+    String(filmNiceness),
     'ffmpeg',
     '-y',
     '-loglevel',

@@ -71,7 +71,7 @@ async function encode(
   using picture = Encoder.createSync(FF_ENCODER_LIBX264, {
     configure: setOptions,
     context: {
-      threadCount: encoderThreads,
+      threadCount: countThreads(sources),
       timeBase: new Rational(den, num),
       framerate: new Rational(num, den),
     },
@@ -97,8 +97,13 @@ async function encode(
   }
 }
 
-/** At most two: each keeps pictures of its own, 50 MB at 1080p. Others come first all the same: rendering gives way to them. */
-const encoderThreads = Math.min(2, availableParallelism());
+/**
+ * At most two: each keeps pictures of its own, 50 MB at 1080p. A clip that plays backwards keeps them itself, and waits for
+ * its decoder rather than for the encoder. Others come first all the same: rendering gives way to them.
+ */
+function countThreads({ clips }: CutSources): number {
+  return clips.some(({ isReversed }) => isReversed) ? 1 : Math.min(2, availableParallelism());
+}
 
 /** Pictures that the encoder looks ahead, each of which it keeps: with its usual ten, 1080p takes 40 MB more. */
 const lookahead = '4';

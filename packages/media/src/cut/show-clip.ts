@@ -79,7 +79,7 @@ function* listMoments(
 }
 
 /** Bytes of pictures that are kept to turn their order around. */
-const maxKeptBytes = 24_000_000;
+const maxKeptBytes = 48_000_000;
 const maxKept = 240;
 
 /** Decodes pieces from the end on: the whole of a run would not fit into memory. */
