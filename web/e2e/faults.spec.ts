@@ -48,6 +48,29 @@ test('while the API answers 503, what is typed stays, and one generation is made
   await expect(creator.card(prompt)).toHaveCount(1);
 });
 
+test('a submission whose settings are refused when it is sent again goes back into the form', async ({
+  page,
+  creator,
+  problems,
+}) => {
+  problems.allow(/^response (503|400)/);
+  await creator.open();
+  const restore = await refuseCalls(page);
+  const prompt = `A lighthouse ${crypto.randomUUID()}`;
+  const card = await creator.generate(prompt);
+  await expect(card).toContainText('Not sent · nothing charged');
+  await restore();
+  await creator.prompt.fill('Something else');
+
+  const issues = [{ path: 'prompt', message: 'Is not accepted', code: 'invalid_value' }];
+  const refusal = { success: false, code: 'validation_failed', error: '', message: '', issues };
+  await page.route('**/api/wan/createVideo', (route) => route.fulfill({ status: 400, json: refusal }));
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('These settings can no longer be sent as they are.')).toBeVisible();
+  await expect(creator.prompt).toHaveValue(prompt);
+  await card.getByRole('button', { name: 'Dismiss' }).click();
+});
+
 test('a page that loses its connection while something is made shows the result when it has it again', {
   tag: '@faults',
 }, async ({ page, context, creator, problems }) => {

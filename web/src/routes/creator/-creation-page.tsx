@@ -2,7 +2,7 @@ import type { Kind } from '@atelier/catalog';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmit } from '#features/create/submit/use-submit.ts';
+import { useResubmit } from '#features/create/submit/use-submit.ts';
 import type { ResultRenderer } from '#features/preview/generation-card.tsx';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
@@ -42,6 +42,7 @@ type CreationPageProps = {
 export function CreationPage(props: CreationPageProps) {
   const { kind, title, description, isGeneric, query, help, renderResult } = props;
   const navigate = useNavigate();
+  const resubmit = useResubmit();
   const previewRef = useRef<HTMLDivElement>(null);
   const hiddenIds = useHiddenIds();
   const { view, open, close } = useGenerationAddress();

@@ -1,4 +1,4 @@
-import { defaultInput, getKind } from '@atelier/catalog';
+import { defaultInput, getKind, type KindInput } from '@atelier/catalog';
 import { generation } from '@atelier/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { newRequestId } from '#lib/new-request-id.ts';
@@ -52,12 +52,40 @@ describe('submitting a failed generation once more', () => {
       return Response.json({ generation: { ...draft, id: newRequestId() } });
     });
     vi.stubGlobal('fetch', fetch);
-    expect(await resubmitGeneration(failed)).toBe(true);
+    const onRefused = vi.fn();
+    await resubmitGeneration(failed, onRefused);
     await answered.promise;
     vi.unstubAllGlobals();
     keepMadeFrom(kind, undefined);
     const sent = JSON.parse(fetch.mock.calls[0]?.[1].body ?? '');
     expect([sent.retry_of, sent.made_from]).toEqual([failed.id, undefined]);
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  const failPicture = (changes: KindInput) => {
+    const kind = getKind('flux-schnell');
+    const input = { ...defaultInput(kind), prompt: 'a fox' };
+    const draft = draftGeneration({ kind, input, isPublic: false, requestId: newRequestId() }, 20);
+    return { ...draft, input: { ...input, ...changes }, status: 'failed' as const };
+  };
+
+  it('shows settings in the form that the model no longer takes', async () => {
+    const onRefused = vi.fn();
+    await resubmitGeneration(failPicture({ image_size: 'cinema' }), onRefused);
+    expect(onRefused).toHaveBeenCalledOnce();
+  });
+
+  it('shows settings in the form that the server refuses', async () => {
+    const refusal = {
+      success: false,
+      code: 'validation_failed',
+      issues: [{ path: 'prompt', message: 'Too long', code: 'too_long' }],
+    };
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }));
+    const refused = Promise.withResolvers<void>();
+    await resubmitGeneration(failPicture({}), refused.resolve);
+    await refused.promise;
+    vi.unstubAllGlobals();
   });
 });
 

@@ -29,13 +29,13 @@ export { handleRefusal };
 
 /**
  * Submits a generation's input once more: of one that failed as another generation, of one that was not sent with the
- * same request id, so that it is made once even if the first attempt did arrive. False when its kind no longer accepts
- * that input.
+ * same request id, so that it is made once even if the first attempt did arrive. When its kind or the server no longer
+ * takes that input, `onRefused` is called instead.
  */
-export async function resubmitGeneration(generation: PublicGeneration): Promise<boolean> {
+export async function resubmitGeneration(generation: PublicGeneration, onRefused: () => void): Promise<void> {
   const kind = await loadKind(generation.kind);
   const parsed = kind && parseInput(kind, generation.input);
-  if (!kind || !parsed?.ok) return false;
+  if (!kind || !parsed?.ok) return onRefused();
   const isUnsent = isUnsentSubmission(generation.id);
   const requestId = isUnsent ? generation.id : newRequestId();
   const submission = {
@@ -47,12 +47,12 @@ export async function resubmitGeneration(generation: PublicGeneration): Promise<
     retryOf: isUnsent ? undefined : generation.id,
   };
   const sendFor = (expectedCredits: number) => {
-    submitGeneration(submission, expectedCredits).catch((error: unknown) =>
-      handleRefusal(error, { ...submission, expectedCredits, sendFor }),
-    );
+    submitGeneration(submission, expectedCredits).catch((error: unknown) => {
+      const problems = handleRefusal(error, { ...submission, expectedCredits, sendFor });
+      if (problems.length > 0) onRefused();
+    });
   };
   sendFor(isUnsent ? generation.credits.cost : kind.price(parsed.input).costCredits);
-  return true;
 }
 
 export type Submission = {

@@ -1,12 +1,13 @@
 import type { Kind } from '@atelier/catalog';
 import type { PublicGeneration } from '@atelier/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, type InputProblem, readCode } from '#lib/api/api-error.ts';
 import { newRequestId } from '#lib/new-request-id.ts';
 import type { Account } from '#product/account/account-store.ts';
 import { type AppDialog, type AskingForm, openDialog } from '#product/dialogs/dialog-store.ts';
 import { prepareKindsOfMedium } from '#product/kinds/kinds.ts';
-import { showErrorToast } from '#product/messages/message-toasts.ts';
+import { showErrorToast, showMessageToast } from '#product/messages/message-toasts.ts';
 import { type FormValues, parseForm } from '../form-values.ts';
 import { rememberPrompt } from '../prefill/prompt-history.ts';
 import type { Submission } from './submit-generation.ts';
@@ -107,11 +108,24 @@ function useShortfall(form: Omit<SubmitOptions, 'setValues'> & { takes: number }
   }, [kind, values, left, takes]);
 }
 
-/** Submits a generation that failed or was not sent once more, from its card. */
-export function resubmit(generation: PublicGeneration): void {
-  loadSubmit()
-    .then(({ resubmitGeneration }) => resubmitGeneration(generation))
-    .catch(showErrorToast);
+/** Submits a generation that failed or was not sent once more, from its card. What is refused goes into the form. */
+export function useResubmit(): (generation: PublicGeneration) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (generation) => {
+      const openForm = async () => {
+        const { regenerateTarget } = await import('#product/generation/actions/regenerate.ts');
+        await navigate(regenerateTarget(generation));
+        await showMessageToast('settings_refused');
+      };
+      loadSubmit()
+        .then(({ resubmitGeneration }) =>
+          resubmitGeneration(generation, () => void openForm().catch(showErrorToast)),
+        )
+        .catch(showErrorToast);
+    },
+    [navigate],
+  );
 }
 
 /**

@@ -8,6 +8,11 @@ import { noProject } from '#product/projects/current-project.ts';
 /** The link that opens the form with every field of a generation filled in; of a closed kind the form of what follows it. */
 export function useRegenerateTarget(generation: PublicGeneration) {
   useKindClosures();
+  return regenerateTarget(generation);
+}
+
+/** The same link as the closures of kinds are known now. */
+export function regenerateTarget(generation: PublicGeneration) {
   const { kind, medium } = generation;
   return { ...formTarget(openKindFor(kind), medium), search: regenerateSearch(generation) };
 }

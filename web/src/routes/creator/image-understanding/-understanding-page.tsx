@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#features/create/create-form.tsx';
-import { resubmit } from '#features/create/submit/use-submit.ts';
+import { useResubmit } from '#features/create/submit/use-submit.ts';
 import { showAnalysis, useShownAnalysis } from '#features/understanding/shown-analysis.ts';
 import { loadMessages } from '#lib/i18n/i18n.ts';
 import { lazyPart, lazyPrerendered } from '#lib/parts/lazy-part.tsx';
@@ -46,6 +46,7 @@ type UnderstandingPageProps = {
 export function UnderstandingPage({ kindId, query }: UnderstandingPageProps) {
   const { t } = useTranslation([findTextMessages(kindId), 'kinds']);
   const navigate = useNavigate();
+  const resubmit = useResubmit();
   const formRef = useRef<HTMLDivElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const entry = useShownAnalysis(kindId);

@@ -1,9 +1,10 @@
-import { resubmit } from '#features/create/submit/use-submit.ts';
+import { useResubmit } from '#features/create/submit/use-submit.ts';
 import { UnsentCard } from '#features/preview/unsent-card.tsx';
 import { useGenerations } from '#product/generation/store/generations-store.ts';
 
 /** Unsent questions above the panel, which shows one analysis. */
 export function UnsentQuestions({ kindId }: { kindId: string }) {
+  const resubmit = useResubmit();
   const unsent = useGenerations('text').filter(
     ({ unsentCode, generation }) => unsentCode !== undefined && generation.kind === kindId,
   );
