@@ -117,10 +117,10 @@ const parts: Record<string, Modules> = {
 /** Ends the path of a module. */
 export const extension = '\\.(?:tsx?|mjs|js)$';
 
-/** By the name of its group, the patterns of paths. */
+/** Groups as pairs of a name and the patterns of the paths in it. */
 export const partPaths = Object.entries(parts).map(([name, modules]) => [name, listPaths(modules)] as const);
 
-/** For `codeSplitting.groups`: the modules of a group become one file, which every page that needs one of them loads. */
+/** Value of `codeSplitting.groups`: the modules of a group become one file, which every page that needs one loads. */
 export const chunkGroups = [
   // The initial load of every page in two files instead of thirty: the app, and dependencies, which change less often.
   { name: 'vendor', tags: ['$initial' as const], test: /\/node_modules\//, priority: 2 },

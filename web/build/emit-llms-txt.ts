@@ -20,7 +20,7 @@ export function emitLlmsTxt(): Plugin {
   };
 }
 
-/** In English, whatever languages the interface has. */
+/** Composes the text in English, whatever languages the interface has. */
 export function composeLlmsTxt(all: readonly Kind[] = kinds): string {
   const media = [...Map.groupBy(inMenuOrder(all), ({ medium }) => medium)];
   return `# Atelier

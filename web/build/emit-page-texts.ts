@@ -9,8 +9,8 @@ type LocalPages = { signIn: { problemTitle: string; problemAdvice: string }; che
 const sources = join(import.meta.dirname, '../src');
 
 /**
- * For the pages that the api renders itself: `page-texts.json`, for a failed sign-in, and below `pages/words/` the texts
- * and the colours of shared pages, as they are here.
+ * Emits texts for the pages that the api renders itself: `page-texts.json`, for a failed sign-in, and below
+ * `pages/words/` the texts and the colours of shared pages, as they are here.
  */
 export function emitPageTexts(): Plugin {
   return {

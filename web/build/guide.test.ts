@@ -55,7 +55,7 @@ describe.each(tags)('the guide in %s', (tag) => {
   it.each(guidePageNames)('is read on %s in five minutes', (page) => {
     const { title, summary, html } = readGuidePage(tag, page);
     expect(html.startsWith(`<p>${summary}</p>`), title).toBe(true);
-    // Between letters and punctuation of Chinese, Markdown leaves marks as they are.
+    // Markdown leaves marks between Chinese letters and punctuation as they are.
     expect(html, title).not.toContain('**');
     const words = html.replaceAll(/<[^>]*>/g, '').match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? [];
     expect(words.length).toBeLessThan(tag === 'en' ? 700 : 1_200);

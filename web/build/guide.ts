@@ -93,7 +93,7 @@ function pictureAt(name: string): MadeFile {
   return { path, url: `/assets/guide-${base}-${computeHash(readFileSync(path))}.webp` };
 }
 
-/** In pixels, of a WebP in the extended format (RFC 9649, 2.7), as browsers write their screenshots. */
+/** Reads the size in pixels of a WebP in the extended format (RFC 9649, 2.7), as browsers write their screenshots. */
 export function measureSize(path: string): { width: number; height: number } {
   const bytes = readFileSync(path);
   if (bytes.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error(`${path} is no WebP of a screenshot`);

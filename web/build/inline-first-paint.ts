@@ -23,7 +23,7 @@ export function inlineFirstPaint(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const hashes: InlineHashes = { scripts: [], styles: [] };
-      /** By path, the element with the content of the file, which is the same in a hundred documents. */
+      /** Elements by the path of the file that each contains, which is the same in a hundred documents. */
       const elements = new Map<string, string>();
       const inline = (path: string, tag: 'script' | 'style') => {
         const element = elements.get(path) ?? wrap(tag, path, readFileSync(join(dir, path), 'utf8'), hashes);
@@ -51,7 +51,7 @@ async function inlineInto(path: string, inline: Inline): Promise<void> {
   if (count < 2) throw new Error(`${path} has lost early.js or its style sheet`);
   const [script, entryPath] = entry.exec(inlined) ?? [];
   if (!script) throw new Error(`${path} has lost the script of the app`);
-  // Before `early.js`, which starts the app at once in a hidden document.
+  // Puts the address of the app before `early.js`, which starts the app at once in a hidden document.
   const named = inlined.replace('<title>', `<meta name="entry" content="${entryPath}" />\n    <title>`);
   await writeFile(path, named.replace(script, ''));
 }

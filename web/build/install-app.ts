@@ -114,7 +114,7 @@ function filesOfEveryPage(bundle: Rolldown.OutputBundle): string[] {
   return [...files].map((name) => `/${name}`).sort();
 }
 
-/** In every language: the server that knows which one to take is out of reach. */
+/** Composes the page in every language: the server that knows which one to take is out of reach. */
 function composeOfflinePage(styles: string[]): string {
   const parts = languages.map(({ tag }) => {
     const { title, text, again } = textsIn(tag).offline;

@@ -11,7 +11,7 @@ const shapes = {
   tall: { width: 270, height: 480 },
 };
 
-/** By their prompts in `landing.json`. A seed decides what is drawn. */
+/** Videos to draw, each with the name of its prompt in `landing.json`. A seed decides what is drawn. */
 const orders = [
   { name: 'rose', shape: 'wide', seed: 2 },
   { name: 'lagoon', shape: 'tall', seed: 13 },
@@ -30,7 +30,7 @@ export type LoopName = (typeof orders)[number]['name'];
 
 const timing = { fps: 16, frameCount: 48, quality: 34 };
 
-/** In the order of the wall. */
+/** Makes the videos with their first pictures, in the order of the wall. */
 export async function makeLoops(): Promise<MadeLoop[]> {
   const loops: MadeLoop[] = [];
   for (const { name, shape, seed } of orders) {

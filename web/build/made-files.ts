@@ -10,7 +10,7 @@ export type MadeFile = { path: string; url: string };
 /** Kept in the repository: drawing them all takes as long as bundling the app. Remove a file to have it drawn again. */
 export const madeFolder = join(import.meta.dirname, 'made');
 
-/** By path: several modules ask for the same file at the same time. */
+/** Drawings that have begun, by path: several modules ask for the same file at the same time. */
 const drawing = new Map<string, Promise<void>>();
 
 /**
@@ -44,7 +44,7 @@ export function computeHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
 
-/** In pixels. */
+/** Width and height in pixels, and the quality of the WebP. */
 export type PictureSize = { width: number; height: number; quality: number };
 
 /** Writes a drawing (SVG) or a picture as WebP. */

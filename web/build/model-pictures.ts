@@ -19,7 +19,7 @@ export async function makeModelPictures(folder: string = ownPictures): Promise<M
 
 async function makePicture(id: string, folder: string): Promise<string> {
   const own = join(folder, `${id}.webp`);
-  // As it is: it was scaled when it was taken.
+  // Own pictures are used as they are: they were scaled when they were taken.
   if (existsSync(own)) return own;
   const name = `model-${id}.webp`;
   const seed = Number.parseInt(computeHash(`model ${id}`), 16) % 100_000;

@@ -17,7 +17,7 @@ export type PageVariant = PrerenderedPage & { tag: string; audience: Audience };
 
 export type Prerendered = { pages: PageVariant[]; routes: ReturnType<typeof PrerenderPage.describeRoutes> };
 
-// From here the imports of what is built find the packages.
+// Folder below `node_modules`, from which the imports of the built app find the packages.
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'prerender-'));

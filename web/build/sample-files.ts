@@ -31,7 +31,7 @@ const copies: Readonly<Record<string, { of: string } & PictureSize>> = {
   'worn-portrait': { of: 'portrait', width: 320, height: 180, quality: 4 },
 };
 
-/** By name: every drawing of the folder as an image, the copies, and the videos. */
+/** Makes the sample files, by name: every drawing of the folder as an image, the copies, and the videos. */
 export async function makeSampleFiles(): Promise<Map<string, SampleFile>> {
   const made = new Map<string, SampleFile>();
   for (const file of readdirSync(drawings)) {

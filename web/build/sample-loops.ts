@@ -13,7 +13,7 @@ const drawings = [
   ['architecture', 'landscape'],
 ];
 
-/** In pixels and frames a second. */
+/** Properties of every loop, in pixels and frames a second. */
 const order = { width: 448, height: 252, fps: 16, frameCount: 48, quality: 34, seed: 0, isLoop: true };
 
 /** Loops of the sample drawings, by the names of these. */

@@ -68,7 +68,9 @@ function babble(pitchHertz: number, firstVowel: number): Sound {
   };
 }
 
-/** By the name of the sample; each file has its own, so that nothing of one is left in another. */
+/**
+ * Functions that create the sound of a sample, by its name; each file gets a new sound, without the state of another.
+ */
 const sounds: Record<string, () => Sound> = {
   surf: () => {
     const water = muffled(0.08);
@@ -97,7 +99,7 @@ const sounds: Record<string, () => Sound> = {
     melody([110, 110, 164.81, 110, 130.81, 110, 146.83, 164.81, 110, 110, 196, 164.81, 146.83, 130.81], 0.27),
 };
 
-/** By name: short sounds that say what a form of sounds makes. */
+/** Makes short sounds that say what a form of sounds makes, by the name of the sample. */
 export async function makeSampleSounds(): Promise<Map<string, MadeFile>> {
   const made = new Map<string, MadeFile>();
   for (const [name, create] of Object.entries(sounds)) {

@@ -46,7 +46,7 @@ async function install() {
 
 /** The build before this one stays, because open pages still load parts of it. */
 async function removeOldBuilds() {
-  // In the order in which they were made.
+  // Names of the caches in the order in which they were made.
   const names = (await caches.keys()).filter((name) => name.startsWith('atelier-') && name !== cacheName);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
@@ -95,7 +95,10 @@ async function showEnd({ title, body, ...ended }) {
   await registration.showNotification(title, { body, tag: ended.id, icon: '/icons/192.png', data: ended });
 }
 
-/** In a page that is open and answers, without loading it again: what is typed there stays. Else in a new one. */
+/**
+ * Opens a work in an open page that answers, which is not loaded again and keeps what is typed, else in a new one. A
+ * path is always opened in a new page.
+ */
 async function openWork({ id, medium, batchId, path }) {
   if (path) return clients.openWindow(path);
   const page = await findPage({ name: 'open-record', id, medium, batchId });

@@ -13,7 +13,7 @@ type Task = {
   name: string;
   /** Brings what the task begins with. */
   open?: () => Promise<unknown>;
-  /** From a loaded page to a checked outcome. */
+  /** Does the task, from a loaded page to a checked outcome. */
   run: (keyboard: Keyboard) => Promise<unknown>;
 };
 

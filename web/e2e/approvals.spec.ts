@@ -76,7 +76,7 @@ test('an owner refuses, and an answer from another device is shown', { tag: '@ea
   const { key } = await post(page, '/api/user/api-keys', { name: 'Nightly', ask_above_credits: 10 });
   await page.goto('/status');
   const { approval } = (await submit(page, String(key))).body as { approval: { id: string } };
-  // For an owner who was not here as the program asked.
+  // The page of API keys leads to the question, for an owner who was away when the program asked.
   await page.goto('/developers');
   await page.getByRole('main').getByRole('link', { name: 'Answer' }).click();
   await expect(page).toHaveURL(new RegExp(`/approvals/${approval.id}$`));

@@ -161,7 +161,7 @@ async function expectNameless(page: Page): Promise<void> {
   await expect(page.locator('main li').filter({ hasText: /(credits|积分)/ })).toHaveCount(0);
 }
 
-/** In how many sets the user has chosen: users of the tests run several of them. */
+/** Reads how many sets the user has compared so far: users of the tests run several of them. */
 async function comparedSoFar(page: Page): Promise<number> {
   const reply = await page.request.get('/api/batches/statistics');
   return ((await reply.json()) as PickStatisticsReply).models[0]?.compared ?? 0;

@@ -77,7 +77,7 @@ test('what an account leaves in the browser is shown to no visitor and no other 
   await page.goto('about:blank');
   await endElsewhere(browser, email);
 
-  // Before the server has said who is signed in, and after.
+  // The prompt is empty before the server has said who is signed in, and after.
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/user/info', async (route) => {

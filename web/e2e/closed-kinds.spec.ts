@@ -97,7 +97,7 @@ for (const { locale, tag, kind, name, day } of runs) {
         await expect(notice).toContainText('fal has ended it.');
         await expect(creator.generateButton).toBeHidden();
         await expectAccessible(page, 'the form of a closed kind');
-        // On the page of the operator who closed it, and on one that was open before.
+        // The page of the operator who closed the kind says who did it, and so does one that was open before.
         for (const each of [operator, watching]) {
           const line = each.getByRole('listitem').filter({ hasText: 'fal has ended it.' });
           await expect(line.filter({ hasText: name })).toContainText('ops@atelier.test');

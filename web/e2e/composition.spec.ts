@@ -20,7 +20,7 @@ async function compose(
     await client.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pressed });
     await client.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
   };
-  // As if the candidate were accepted.
+  // Ends the composition as if the candidate were accepted.
   const end = async () => void (await client.send('Input.insertText', { text: finalText }));
   return { press, end };
 }

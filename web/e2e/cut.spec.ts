@@ -258,7 +258,7 @@ for (const texts of languages) {
         expect(page.locator('li:has(> button[aria-pressed])').first()).toHaveCSS('z-index', '10'),
       );
       await expect(clips.nth(1)).toHaveAttribute('title', title);
-      // Without a long press the finger scrolls.
+      // A finger that drags without a long press scrolls.
       await drag(session, to, from);
       await expect(clips.nth(1)).toHaveAttribute('title', title);
 

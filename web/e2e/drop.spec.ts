@@ -73,7 +73,7 @@ for (const labels of languages) {
 
       await page.goto('/pricing');
       const overlay = page.getByText(labels.overlay);
-      // Until what watches for files has loaded, nothing is dragged.
+      // Drags have no effect until the code that watches for files has loaded.
       await expect(async () => {
         await drag(page, own, ['dragenter']);
         await expect(overlay).toBeVisible({ timeout: 1_000 });
@@ -100,7 +100,7 @@ for (const labels of languages) {
       expect((await uploaded).status()).toBe(200);
       await expect(page.locator('[data-upload-field] img').first()).toBeVisible();
 
-      // On a form with a field for it, it goes there; an own result opens, and the form is kept.
+      // A file dropped on a form with a field for it goes there; an own result opens, and the form is kept.
       await drag(page, foreign, ['dragenter']);
       await expect(page.getByText(labels.intoForm)).toBeVisible();
       const again = page.waitForResponse('**/api/upload-image-wan-i2v');

@@ -48,7 +48,7 @@ async function reportSickModels(page: Page): Promise<void> {
     held_since: index % 2 === 0 ? null : since,
     successor: status.kinds[0]?.id ?? null,
   }));
-  // From memory: asking the server in between would make this reply later than it is.
+  // Answers from memory: a request to the server in between would delay this reply.
   await page.route('**/api/status', (route) => route.fulfill({ json: { ...status, kinds } }));
 }
 
@@ -62,7 +62,7 @@ async function keepCounts(page: Page): Promise<void> {
   });
 }
 
-/** In how many tests the pages of a reader are measured, so that they take about as long and go side by side. */
+/** Numbers of tests that share the pages of a reader, so that they take about as long and run side by side. */
 const shareCounts = { user: 4, visitor: 2, operator: 1 };
 const readers = ['user', 'visitor', 'operator'] as const;
 const shares = readers.flatMap((reader) =>

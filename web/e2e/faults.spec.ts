@@ -10,7 +10,7 @@ async function refuseCalls(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(calls);
 }
 
-/** As in a browser whose storage has no room left. */
+/** Makes storing fail as in a browser whose storage has no room left. */
 async function fillStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -482,7 +482,7 @@ for (const texts of languages) {
         expect(page.locator('li:has(button[aria-pressed])').first()).toHaveCSS('z-index', '10'),
       );
       await expect.poll(readTitles).toEqual(['A gull', 'A heron']);
-      // Without a long press the finger scrolls.
+      // A finger that drags without a long press scrolls.
       await drag(session, to, from);
       expect(await readTitles()).toEqual(['A gull', 'A heron']);
       await page.getByRole('button', { name: texts.undo, exact: true }).tap();

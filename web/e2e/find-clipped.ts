@@ -51,7 +51,7 @@ export function* listPieces(root: Element): Generator<Piece> {
   }
 }
 
-/** Without those of a decoration, such as a wall of pictures that drifts: they are offered elsewhere, too. */
+/** Returns whether it is a control. Those of a decoration, such as a drifting wall, are offered elsewhere, too. */
 export function isControl(element: Element): boolean {
   return element.matches(controls) && !element.matches('[aria-hidden=true] [tabindex="-1"]');
 }

@@ -61,7 +61,7 @@ class Way {
   dialog = (name: string) => this.page.getByRole('dialog', { name });
   line = (text: string) => this.page.getByRole('status').filter({ hasText: text });
 
-  /** From the form to the dialog with the packs. */
+  /** Signs in, on the way from the form to the dialog with the packs. */
   async signIn(): Promise<void> {
     const { words } = this;
     await this.press(this.dialog(words.signIn).getByRole('button', { name: words.toSignIn }));

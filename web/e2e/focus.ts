@@ -168,7 +168,7 @@ function inspectFocus(wanted: Element | null): Focus {
     if (node.matches('[role=combobox][aria-expanded=true]')) return true;
     // The browser marks the part of a date that has it.
     if (node.matches('[type=date]')) return true;
-    // Until the items of a menu are there, all of it has the focus.
+    // A menu has the focus as a whole until its items are there.
     if (node.matches('[role=menu]')) return true;
     window.focusSelectors ??= [...document.styleSheets].flatMap((sheet) =>
       listFocusSelectors(sheet.cssRules, ''),

@@ -40,7 +40,7 @@ type Brought = FixtureFile & { padBytes?: number };
 
 /** Dispatches a paste or a drop beside every field, with files from outside of the page. */
 async function bring(page: Page, files: readonly Brought[], way: 'paste' | 'drop' = 'paste'): Promise<void> {
-  // Until what follows files has loaded, nothing is taken.
+  // The page takes no files until the code that follows them has loaded.
   await page.locator('[data-follows-files]').waitFor({ state: 'attached' });
   const given = files.map(({ name, mimeType, buffer, padBytes = 0 }) => ({
     name,

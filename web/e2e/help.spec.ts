@@ -58,7 +58,7 @@ for (const labels of languages) {
       await expectAccessible(page, 'a page of the help');
       await expectNothingClippedInAnyWindow(page, 'a page of the help');
 
-      // Within the app: the page is not loaded again.
+      // Links between the pages stay within the app: the page is not loaded again.
       await page.evaluate(() => Object.assign(window, { isSame: true }));
       await page.getByRole('article').getByRole('link', { name: labels.library, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(labels.title);

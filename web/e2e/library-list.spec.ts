@@ -211,7 +211,7 @@ test.describe('a list on a phone', () => {
     const check = row.locator('label');
     for (const control of [check, row.locator('td').nth(4).locator('div')])
       await expect.poll(() => opacity(control)).toBe('0');
-    // At rest a tap on the picture opens the work.
+    // A tap on the picture opens the work while nothing is being selected.
     await row.tap({ position: { x: 30, y: 30 } });
     await expect(page.getByRole('dialog', { name: 'Image details' })).toBeVisible();
     await page.goBack();

@@ -125,7 +125,7 @@ for (const labels of languages) {
       const keys = page.getByRole('dialog', { name: labels.keys });
       await expect(keys).toContainText(labels.keysHere);
       await expect(keys).toContainText(labels.compareKey);
-      // On a large window nothing of it is cut off.
+      // The dialog fits into a large window, where none of it is cut off.
       const hiddenPx = await keys.evaluate((dialog) =>
         Math.max(...[...dialog.querySelectorAll('div')].map((box) => box.scrollHeight - box.clientHeight)),
       );

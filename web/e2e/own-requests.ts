@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Without these the api refuses what changes anything by a cookie. */
+/** Headers without which the api refuses any change by a cookie. */
 export const originHeaders = () => ({ origin: new URL(String(process.env.E2E_BASE_URL)).origin });
 
 /** Sends what a form would send, as the signed-in user. */

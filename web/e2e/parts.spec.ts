@@ -26,7 +26,9 @@ function noteNewFiles(page: Page): (route: Route) => boolean {
   return (route) => !known.has(route.request().url());
 }
 
-/** From now on, the first request for each further file of the app is answered with 503. Resolves to the files that failed. */
+/**
+ * Answers the first request for each further file of the app with 503 from now on. Resolves to the files that failed.
+ */
 async function failOnce(page: Page): Promise<Set<string>> {
   const failed = new Set<string>();
   const isNew = noteNewFiles(page);
@@ -172,7 +174,7 @@ test('the app starts without the part that repeats early input', { tag: '@faults
   }
 });
 
-/** From now on, no file of the app is answered until the returned function is called. */
+/** Holds back every file of the app from now on, until the returned function is called. */
 async function holdFiles(page: Page): Promise<() => Promise<void>> {
   await pageLoaded(page);
   const held = Promise.withResolvers<void>();

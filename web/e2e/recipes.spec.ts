@@ -81,7 +81,7 @@ async function sendThroughFile(
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /create/.test(request.url()));
   await page.getByRole('button', { name: new RegExp(`^${readWords(kind).cta} · `) }).click();
   const body = (await sent).postDataJSON();
-  // Without loading it: the next form begins with what its own file fills in.
+  // Leaves the form without loading the page again: the next form begins with what its own file fills in.
   await page.goBack();
   await expect(page).toHaveURL(/\/privacy(\?|$)/);
   return body;

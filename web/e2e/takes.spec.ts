@@ -5,7 +5,7 @@ import { Creator, expect, test, uniquePrompt } from './creator.ts';
 
 const languages = [{ locale: 'en-US' }, { locale: 'zh-CN' }] as const;
 const path = '/creator/image/text-to-image';
-/** As in `features/create/submit/use-submit.ts`. */
+/** Copy of the constant in `features/create/submit/use-submit.ts`. */
 const doublePressMs = 700;
 
 // A work that another test has left running would stay the large one.

@@ -228,7 +228,7 @@ test('a receipt is verified against the ledger, and refused when it was changed'
   const [id = ''] = await submitImages(page, [uniquePrompt('A market')]);
   const readReceipt = async () => (await page.request.get(`/api/generations/${id}/receipt`)).json();
   await expect.poll(async () => (await readReceipt()).settled).toBeGreaterThan(0);
-  // Without the cookies of this user, whose session a sign-in would end.
+  // Holds no cookies of this user, whose session a sign-in would end.
   const storageState = { cookies: [], origins: [] };
   const operator = await (await browser.newContext({ baseURL: origin, storageState })).newPage();
   await operator.goto('/api/auth/login?login_hint=ops@atelier.test&redirect=/');

@@ -63,7 +63,7 @@ for (const labels of languages) {
       await button(labels.pause).focus();
       await page.keyboard.press('.');
       await expect.poll(() => read(video)).toMatchObject({ isPlaying: false });
-      // From wherever it stopped to the middle of a frame, sixteen of which are a second.
+      // The step leads from wherever the video stopped to the middle of a frame, sixteen of which are a second.
       const frame = async () => (await read(video)).seconds * 16;
       const start = await frame();
       expect(start % 1).toBeCloseTo(0.5, 1);

@@ -9,7 +9,7 @@
     try {
       return document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`))?.[1];
     } catch {
-      return undefined; // In a frame without an origin.
+      return undefined; // A frame without an origin has no cookies.
     }
   };
   const root = document.documentElement;
@@ -45,7 +45,8 @@
   // Browsers that forbid storage have none.
   const registerServiceWorker = () =>
     navigator.serviceWorker?.register('/sw.js').catch((error) => console.warn(error));
-  // After the first paint, which needs none of it and would share the connection with it. A hidden document is not painted.
+  // Starts the app after the first paint, which needs none of it and would share the connection with it. A hidden
+  // document is not painted.
   if (document.hidden) start();
   else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   addEventListener('visibilitychange', start);

@@ -42,7 +42,8 @@ await router.load();
 // A part that is missing says so in its own place.
 await loadPrerenderedParts().catch((error: unknown) => console.warn(error));
 
-// After the first paint, and before the connection can be lost: the toast that reports the loss could not be loaded then.
+// Loads the toaster after the first paint, and before the connection can be lost: the toast that reports the loss could
+// not be loaded then.
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, prefetchToaster, { once: true });
 
 const prerendered = document.getElementById('root') as HTMLElement;

@@ -81,7 +81,10 @@ function repeating(root: HTMLElement, element: Element, repeat: (element: HTMLEl
   return { place: locate(root, element), repeat };
 }
 
-/** As if typed: React overrides the property and listens to the event. A draft that was restored is kept above it. */
+/**
+ * Enters a text as if it were typed: React overrides the property and listens to the event. A draft that was restored
+ * is kept above it.
+ */
 function enter(field: HTMLElement, text: string): void {
   if (!isTextField(field)) return;
   const whole = field instanceof HTMLTextAreaElement && field.value !== '' ? `${field.value}\n${text}` : text;

@@ -4,7 +4,7 @@ const minDifferenceMs = 5_000;
 /** A reply that took longer says too little about when its `Date` was written. */
 const maxTripMs = 20_000;
 
-/** By how much the server's clock is ahead of the device's; 0 while they agree. */
+/** Milliseconds by which the server's clock is ahead of the device's; 0 while they agree. */
 let differenceMs = 0;
 
 /** Times on both clocks of the device when the difference was measured. */
@@ -30,7 +30,7 @@ export function noteServerTime(date: string | null, sentAtMs: number): void {
   const tripMs = steadyMs - sentAtMs;
   if (Number.isNaN(serverMs) || tripMs > maxTripMs) return;
   const wallMs = Date.now();
-  // On average it was written in the middle of the trip, half a second after its whole second.
+  // The server wrote `Date` in the middle of the trip on average, half a second after its whole second.
   const ahead = serverMs + 500 + tripMs / 2 - wallMs;
   differenceMs = Math.abs(ahead) > minDifferenceMs + tripMs / 2 ? ahead : 0;
   found = { wallMs, steadyMs };

@@ -26,7 +26,7 @@ export function useModelStatus() {
   );
 }
 
-// Once for all components that show it: each of them would begin the read again.
+// Listens once for all components that show the status: each of them would begin the read again.
 kindChanges.subscribe(() => void queryClient.invalidateQueries({ queryKey }));
 
 /** Lists the kinds whose model takes no work; what is submitted of them waits. */

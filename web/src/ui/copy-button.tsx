@@ -10,7 +10,7 @@ type CopyButtonProps = {
   text: string;
   label: string;
   copiedLabel: string;
-  /** Without https there is no clipboard, and the user may have denied permission. */
+  /** Handler of a failed copy: without https there is no clipboard, and the user may have denied permission. */
   onFailed: () => void;
   /** Shows the label beside the icon. */
   isWide?: boolean;

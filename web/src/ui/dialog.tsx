@@ -11,7 +11,7 @@ type DialogProps = {
   closeLabel: string;
   /** `wide` is for media; `search` is at the top on a phone too, above its keyboard. */
   width?: 'narrow' | 'wide' | 'search';
-  /** Above the title, over the whole width. */
+  /** Picture above the title, over the whole width. */
   picture?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;

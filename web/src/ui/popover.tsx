@@ -95,7 +95,7 @@ export function placePopover(popover: HTMLElement, button: HTMLElement, { side, 
   const above = box.top - gapPx - edgePx;
   const isAbove = side === 'above' || (side === undefined && wholePx > below && above > below);
   const roomPx = isAbove ? above : below;
-  // In a low window it lies over its button.
+  // The popover lies over its button in a low window.
   const isOver = wholePx > roomPx && roomPx < leastPx;
   const mostHighPx = isOver ? window.innerHeight - 2 * edgePx : roomPx;
   const heightPx = Math.min(wholePx, mostHighPx);

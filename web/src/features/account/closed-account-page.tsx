@@ -12,7 +12,7 @@ import { showToast } from '#ui/show-toast.ts';
 import { closingQuery, keepAccount } from './closing-data.ts';
 import { TakeOutSection } from './take-out-section.tsx';
 
-/** In place of every page while the owner of a closed account is signed in: they may keep it until it is erased. */
+/** Replaces other pages while the owner of a closed account is signed in: they may keep it until it is erased. */
 export function ClosedAccountPage() {
   const { t, i18n } = useTranslation('closing');
   usePageTitle(t('page.short'));

@@ -45,7 +45,7 @@ function LeavingCard({ leaving, onAnnounce }: LeavingCardProps) {
   );
 }
 
-/** From when the maker may close the model, its successor, and who says so. */
+/** Shows from when the maker may close the model, its successor, and who says so. */
 export function LeavingFacts({ leaving: { successor, closes_on, source, on } }: { leaving: LeavingKind }) {
   const { t, i18n } = useTranslation('results');
   const formatTitle = useKindTitle();

@@ -4,7 +4,7 @@ import { blindOrder, choosableSets, groupIntoSets, isToBeChosen, withoutNames } 
 
 const models = ['a', 'b', 'c', 'd'];
 
-/** As the server gives them: ids that count up in the order of the lines, where the models take turns. */
+/** Makes a batch as the server does: ids count up in the order of the lines, where the models take turns. */
 function makeBatch(index: number) {
   const at = (1_790_000_000_000 + index * 7_919).toString(16).padStart(12, '0');
   const toId = (line: number) =>

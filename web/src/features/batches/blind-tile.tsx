@@ -22,7 +22,7 @@ type BlindTileProps = {
   onPick: () => void;
 };
 
-/** Until the choice, nothing in here depends on what made the result but the result itself. */
+/** Shows a result. Nothing in the tile but the result itself depends on what made it until the choice is made. */
 export function BlindTile(props: BlindTileProps) {
   const { generation, number, ratio, isPhone, reveals, facts, isPicked, onPick } = props;
   const { t } = useTranslation('batches');

@@ -26,7 +26,7 @@ type WallBarProps = {
 /** All of them in one row of a phone. */
 const buttonClassName = 'shrink-0 whitespace-nowrap max-md:px-3 pointer-coarse:min-h-11';
 
-/** At the lower edge of the wall: how far the choice is, its keys, and the actions on selected takes. */
+/** Bar at the lower edge of the wall: the progress of the choice, its keys, and the actions on selected takes. */
 export function WallBar(props: WallBarProps) {
   const { t } = useTranslation('batches');
   const { selection, onUndo } = props;

@@ -43,7 +43,7 @@ type WallHeadProps = FiltersProps & {
   actions: BatchActions;
 };
 
-/** Beside it there is no room for the filters of a phone. */
+/** Width that leaves no room beside the title for the filters of a phone. */
 const titleWidth = { flex: '1 1 12rem' };
 
 /** One row, on a phone two, so that the first pictures stand high there too. */
@@ -111,7 +111,7 @@ function Filters({ filter, counts, onFilter }: FiltersProps) {
   );
 }
 
-/** In place of the wall while the filter leaves nothing of it. */
+/** Takes the place of the wall while the filter leaves nothing of it. */
 export function NoTakes({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('batches');
   return (

@@ -14,7 +14,7 @@ export function useModelTrouble(kind: Kind): ModelTrouble | undefined {
   if (!trouble) return undefined;
   const { recent, successor } = status;
   const label = t(`notice.${trouble}`);
-  // Without the provider no other kind does better.
+  // No other kind does better while the provider takes no work.
   if (data.provider_held_since) return { label, sentence: t('preview:held.provider'), successor: null };
   if (trouble === 'fails')
     return { label, sentence: t('warning', { failed: recent.failed, count: recent.total }), successor };

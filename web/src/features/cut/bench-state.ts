@@ -10,7 +10,7 @@ export type Cut = Omit<CutPlan, 'clips'> & { readonly clips: readonly BenchClip[
 export type Bench = Steps<Cut> & {
   readonly cut: Cut;
   readonly selectedId: string | undefined;
-  /** By address. Sources of removed clips stay for an undo. */
+  /** Sources of the clips by address; those of removed clips stay for an undo. */
   readonly sources: Readonly<Record<string, BenchSource>>;
 };
 

@@ -16,7 +16,7 @@ type SeamMenuProps = {
   onShare: () => void;
 };
 
-/** Between two shots, or behind the last one: what can stand there. */
+/** Menu of what can stand between two shots, or behind the last one. */
 export function SeamMenu({ left, right, commands, onShare }: SeamMenuProps) {
   const { t } = useTranslation('film');
   const isShared = right !== undefined && left.shot.shares_last;

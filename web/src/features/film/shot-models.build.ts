@@ -25,7 +25,7 @@ export const shotModels: readonly ShotModel[] = families.flatMap(({ name, varian
   const ofQuality = Map.groupBy(made, ({ quality }) => quality);
   return [...ofQuality].map(([quality, own]): ShotModel => {
     const first = own.find(({ input }) => input === 'text') ?? own[0];
-    // As the server finds them: the own quality first, then any of the family.
+    // The server looks for a kind among those of the own quality first, then in the whole family.
     const takesLast = made.some(
       ({ input, definition }) => input === 'frames' || definition.fields.end_image_url !== undefined,
     );

@@ -19,7 +19,7 @@ import { beginFilm, type FilmAction, type FilmState, reduceFilm } from './film-s
 import { type FilmTake, listTakes, type ShotView, viewShots } from './shot-views.ts';
 
 export type FilmParts = {
-  /** As the server last said. */
+  /** Film as the server last described it. */
   film: PublicFilm;
   state: FilmState;
   dispatch: Dispatch<FilmAction>;

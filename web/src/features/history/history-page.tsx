@@ -42,7 +42,7 @@ export function HistoryPage({ history, ...props }: HistoryPageProps) {
             <div className="min-w-28 flex-1 md:max-w-96 md:min-w-52">
               <HistorySearchBox type={type} value={view.search} onSearch={search} />
             </div>
-            {/* On a phone the filters come first. */}
+            {/* The filters come first on a phone. */}
             <Suspense fallback={<div className="order-first h-11 w-full md:hidden" />}>
               <Tools history={history} view={view} onView={onView} />
             </Suspense>
@@ -87,7 +87,7 @@ function LibraryTabs({ type, view, isSignedIn }: LibraryTabsProps) {
             }
           >
             {t(`nav.${tab}`)}
-            {/* As wide as a count will be, so that no tab moves. */}
+            {/* The box is as wide as a count will be, so that no tab moves. */}
             <span className={classNames('min-w-8', tab !== type && 'max-lg:hidden')}>
               <Suspense fallback={null}>
                 {isSignedIn ? <TabCount tab={tab} search={search} /> : null}

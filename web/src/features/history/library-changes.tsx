@@ -21,7 +21,7 @@ type LibraryChangesProps = {
   formatTitle?: ((generation: PublicGeneration) => string) | undefined;
   /** The finished ones that are loaded, in order. */
   rest: readonly PublicGeneration[];
-  /** With those that run, as they are shown. */
+  /** Generations as they are shown: those that run, and `rest`. */
   all: readonly PublicGeneration[];
   selection: SelectionState;
   onSelectAll: () => Promise<void>;

@@ -57,7 +57,7 @@ const orders: Order[] = [
   { medium: 'text', firstId: 'image-understanding' },
 ];
 
-/** In the box there are four; a strip has room for five. */
+/** Number of models of an offer: in the box there are four; a strip has room for five. */
 const modelsPerOffer = 5;
 const namesInRow = 12;
 

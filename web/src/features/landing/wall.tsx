@@ -8,7 +8,7 @@ import { loops } from './loops.build.ts';
 
 const columnCount = 6;
 const tilesPerColumn = 6;
-/** Behind the text, so that it can be read over any picture. Wider than a phone. */
+/** Shade behind the text, so that it can be read over any picture. Wider than a phone. */
 const shade = {
   insetInline: 'min(-10%, 50% - 30rem)',
   background: 'radial-gradient(ellipse 50% 62% at 50% 45%, var(--color-canvas) 38%, transparent)',
@@ -74,7 +74,7 @@ function Tile({ loop, isMoving }: { loop: Loop; isMoving: boolean }) {
       preload={false}
       className="group relative block shrink-0 overflow-hidden rounded-lg bg-stage"
     >
-      {/* On a phone no tile is as large as the sentence before it, which is the page's first answer. */}
+      {/* Tiles on a phone are smaller than the sentence before them, which is the page's first answer. */}
       <img
         src={posterUrl}
         alt=""

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** As long as phones take for a long press. */
+/** Duration of a long press, the same as on phones. */
 const holdMs = 500;
 /** A finger that moves further swipes, or scrolls the page. */
 const slackPx = 10;

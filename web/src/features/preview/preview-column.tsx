@@ -126,7 +126,9 @@ function renderRunning(generation: PublicGeneration, heightPx: number) {
   return <RunningTile generation={generation} heightPx={heightPx} />;
 }
 
-/** As many as one read returns and whatever runs: a page does not grow while it stays open for a day. */
+/**
+ * Returns as many entries as one read returns and whatever runs: a page does not grow while it stays open for a day.
+ */
 function useStageEntries(medium: PublicGeneration['medium'], hiddenIds: ReadonlySet<string>) {
   const dismissed = useStore(dismissedIds);
   const known = useGenerations(medium);

@@ -79,7 +79,7 @@ export function RunningCard({ cardKey, generation, picture, isCompact = false }:
       ) : (
         <Box generation={generation} picture={picture} />
       )}
-      {/* As high as what its result has in this place. */}
+      {/* The foot is as high as what its result has in this place. */}
       <div
         className="mt-3 grid grid-cols-[minmax(0,1fr)] content-start gap-1"
         style={{ minHeight: footHeight }}

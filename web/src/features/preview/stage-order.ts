@@ -53,7 +53,7 @@ export function arrangeStage(
     isWithoutResult(entry.generation) && newest >= 0 && index > newest;
   return {
     hero,
-    /** In the order of their lines; none when the large one is alone. */
+    /** Results in the order of their lines; none when the large one is alone. */
     takes,
     rows: newestFirst.filter((entry, index) => isRow(entry) && !isFolded(entry, index)),
     folded: newestFirst.filter(isFolded),

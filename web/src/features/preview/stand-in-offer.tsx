@@ -13,7 +13,7 @@ import { lineChanges } from '#product/realtime/changes.ts';
 import { Button } from '#ui/button.tsx';
 
 const queryKey = (id: string) => ['stand-in', id];
-/** In case that an event was lost. */
+/** Interval of reading the offer again, in case that an event was lost. */
 const rereadMs = 15_000;
 
 /**

@@ -28,7 +28,7 @@ import { pressedKey } from '#ui/pressed-key.ts';
 import { footHeight, PromptLine } from './prompt-line.tsx';
 
 type TakesCardProps = {
-  /** In the order of their lines. */
+  /** Results of one press, in the order of their lines. */
   takes: readonly GenerationEntry[];
   /** Ends the choice with the take that goes on to be large. */
   onEnd: (key: string | undefined) => void;
@@ -215,7 +215,7 @@ function MakingTake({ cardKey, generation }: Pick<TakeProps, 'cardKey' | 'genera
   );
 }
 
-/** As long as phones take for a long press. */
+/** Duration of a long press, the same as on phones. */
 const holdMs = 500;
 
 /** Handlers of a control that a long touch uses otherwise than a tap; `isLong` says whether the press that ends was one. */

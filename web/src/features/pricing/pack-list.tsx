@@ -179,7 +179,7 @@ function PackContents({ pack, kinds, chosen }: PackContentsProps) {
     .flatMap((kind) => pack.buys.find((buys) => buys.kind === kind?.id) ?? [])
     .slice(0, maxNamed);
   const describeKind = (kindId: string) => {
-    // Until its words are there, the kind that the user came from is named alone.
+    // The kind that the user came from is named without settings until its words are there.
     const isNamedAlone = kindId === chosen?.id && !chosenKind;
     const settings = (!isNamedAlone && kinds.find(({ id }) => id === kindId)?.usual.settings) || {};
     const units = pricedKinds.find(({ id }) => id === kindId)?.units;

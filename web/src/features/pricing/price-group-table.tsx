@@ -17,7 +17,7 @@ import { formatTaking, useColumnLabel, useMoney } from './price-words.ts';
 const priceColumns = 5;
 const narrowWidth = { width: 'clamp(4.25rem, 6.1vw, 5.5rem)' };
 const wideWidth = { width: 'clamp(5.25rem, 7.2vw, 6.5rem)' };
-/** On a phone three prices beside the name; the rest is scrolled to. */
+/** Layout with three prices beside the name on a phone; the rest is scrolled to. */
 const tableLayout = { tableLayout: 'fixed', minWidth: '42rem' } as const;
 const rowHeight = { height: '2.875rem' };
 

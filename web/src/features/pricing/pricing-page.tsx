@@ -56,7 +56,7 @@ export function PricingPage({ search }: { search: PricingSearch }) {
         <h2 id="prices" className="sr-only">
           {t('prices.title')}
         </h2>
-        {/* About as high as the list, so that what follows is far below the fold while it loads. */}
+        {/* The box is about as high as the list, so that what follows is far below the fold while it loads. */}
         <div className="min-h-dvh">
           <Suspense fallback={null}>
             <PriceList chosenId={chosen?.id} />

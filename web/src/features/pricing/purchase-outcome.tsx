@@ -96,8 +96,8 @@ type ReturnHome = {
 };
 
 /**
- * Once paid, returns to the page the user bought from, whose form has kept its draft. On the way to a first result the form
- * says what has come of the payment.
+ * Returns a user who has paid to the page they bought from, whose form has kept its draft. On the way to a first result
+ * the form says what has come of the payment.
  */
 function useReturnHome({ state, first, credits, redirect }: ReturnHome): void {
   const { t } = useTranslation('pricing');

@@ -142,7 +142,7 @@ function listWorkLinks(): AccountLink[] {
       target: linkOptions({ to: '/creator/projects' }),
       card: 'works',
     },
-    // Without the parameter it would lead to the batch that is open.
+    // The link would lead to the batch that is open if it did not clear the parameter.
     {
       label: 'batches',
       icon: <Layers size={16} />,

@@ -80,7 +80,7 @@ function Frame({ closedPage }: AppShellProps) {
   );
 }
 
-/** After the first render: a page is shown before it connects. */
+/** Loads after the first render: a page is shown before it connects. */
 const loadEffects = () => import('./shell-effects.tsx');
 const ShellEffects = lazyPart(async () => (await loadEffects()).ShellEffects, { note: 'nowhere' });
 
@@ -129,7 +129,7 @@ function useShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      // As `pressedKey`, which is more than every page should load for two letters.
+      // Finds the key as `pressedKey` does, which is more than every page should load for two letters.
       const place = event.key > '~' ? event.code.slice(3) : event.key;
       const key = place.toLowerCase();
       if (isCommand && key === 'b') toggle();

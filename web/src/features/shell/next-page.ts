@@ -27,7 +27,7 @@ function usePendingTitle(): void {
   const child = isNamed ? crumbs.child : undefined;
   const own = crumbs?.child === undefined ? crumbs?.parent.label : undefined;
   const title = child ? t(child) : own && t(own);
-  // Before the effects of a page that is drawn at once, which may have a better name for itself.
+  // Runs before the effects of a page that is drawn at once, which may have a better name for itself.
   useLayoutEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
@@ -65,7 +65,7 @@ async function loadPages(router: AnyRouter, stopped: AbortSignal): Promise<void>
   for (const { route, medium, id } of pages) {
     await findIdleTime();
     if (stopped.aborted || savesData() || !navigator.onLine) return;
-    // Without this a part that a new build has replaced would open the page again, while its user types.
+    // Keeps a part that a new build has replaced from opening the page again while its user types.
     const release = holdReload();
     try {
       await router.loadRouteChunk(router.routesByPath[route]);

@@ -118,7 +118,7 @@ function OfflineBanner() {
   );
 }
 
-/** Until this has loaded, tooltips appear on hover alone. */
+/** Starts tooltips, which appear on hover alone until this has loaded. */
 function useTooltips(): void {
   useEffect(() => startTooltips(document.documentElement), []);
 }
@@ -256,7 +256,7 @@ function useSeen(): void {
     };
     see();
     document.addEventListener('visibilitychange', see);
-    // After a reload the page reads what it shows.
+    // Results that the page reads after a reload are seen once they are in the store.
     const stop = generationsStore.subscribe(see);
     return () => {
       document.removeEventListener('visibilitychange', see);

@@ -17,7 +17,7 @@ type Sidebar = {
 
 const SidebarContext = createContext<Sidebar | null>(null);
 const rememberedDays = 7;
-/** As in the style sheet: until the user has chosen, the sidebar of a narrower window is collapsed. */
+/** Width at which the sidebar is collapsed until the user has chosen, the same as in the style sheet. */
 const narrowQuery = '(width < 75rem)';
 
 export function SidebarProvider({ children }: { children: ReactNode }) {

@@ -84,7 +84,7 @@ type Point = { promised: number; share: number };
 /** Size of the drawing: a square with room for the points at its edges. */
 const [side, margin] = [100, 3];
 
-/** On the dashed line as many ended in time as was promised, above it more. */
+/** Draws the curve: on the dashed line as many ended in time as was promised, above it more. */
 function Curve({ points, label }: { points: readonly Point[]; label: string }) {
   const x = (promised: number) => side * promised;
   const y = (share: number) => side * (1 - share);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#lib/server-time.ts';
 
-/** Since when fal takes no work, and what that means for what is submitted. */
+/** Says since when fal takes no work, and what that means for what is submitted. */
 export function ProviderBanner({ since }: { since: string }) {
   const { t } = useTranslation('status');
   return (

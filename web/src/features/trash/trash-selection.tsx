@@ -65,7 +65,7 @@ export async function readOn(
   return { ids: ids.slice(0, maxLibraryIds), isCut: before !== undefined || ids.length > maxLibraryIds };
 }
 
-/** With `isRange`, everything between the one that was toggled last and this one becomes as this one does. */
+/** Toggles an id; with `isRange`, everything between the one toggled last and this one becomes as this one does. */
 export function toggled(known: Ticked, listed: readonly string[], id: string, isRange: boolean): Ticked {
   const end = listed.indexOf(id);
   const anchor = isRange && known.anchorId !== undefined ? listed.indexOf(known.anchorId) : -1;

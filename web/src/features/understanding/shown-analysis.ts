@@ -50,7 +50,7 @@ export function useShownAnalysis(kindId: string): GenerationEntry | undefined {
 
   const id = shown && !shown.isSending ? shown.generation.id : undefined;
   useEffect(() => {
-    // After a reload only the id can still be found.
+    // Keeps the id, the only thing that can still be found after a reload.
     if (id !== undefined) writeKept('analysis', id, findPart(kindId));
   }, [kindId, id]);
 

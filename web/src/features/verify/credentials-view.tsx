@@ -49,7 +49,7 @@ function nameSigner({ isFromHere }: Manifest): 'here' | 'other' | 'unknown' {
   return isFromHere === null ? 'unknown' : isFromHere ? 'here' : 'other';
 }
 
-/** From the file itself. Nothing for what browsers do not show. */
+/** Shows the file itself. The box is empty for what browsers do not show. */
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>();
   const medium = /^(image|video)\//.exec(file.type)?.[1] as 'image' | 'video' | undefined;

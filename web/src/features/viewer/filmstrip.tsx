@@ -16,7 +16,7 @@ type FilmstripProps = {
   onChoose: (id: string) => void;
 };
 
-/** As many on each side of the one that is shown, however long the list is. */
+/** Number of works on each side of the one that is shown, however long the list is. */
 const reach = 24;
 
 const rowClassName = 'shrink-0 bg-canvas short:hidden';
@@ -69,7 +69,7 @@ export function Filmstrip({ walk, generation, compared, heightPx, onChoose }: Fi
   );
 }
 
-/** As wide as a work is at a height, within bounds: a finger needs some width. */
+/** Returns how wide a work is at a height, within bounds: a finger needs some width. */
 function findWidth(generation: PublicGeneration, heightPx: number): number {
   const ratio = mediumViews[generation.medium].findRatio(generation);
   return Math.round(heightPx * Math.min(1.78, Math.max(1, ratio)));

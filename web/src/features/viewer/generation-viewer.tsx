@@ -147,7 +147,10 @@ function useScrollBack(boxRef: RefObject<HTMLElement | null>, id: string): void 
   }, [boxRef, id]);
 }
 
-/** As high as the work is at the width of the page, within bounds. Sounds and answers are as high as they are. */
+/**
+ * Returns styles for a stage as high as the work at the width of the page, within bounds. Sounds and answers are as
+ * high as they are.
+ */
 function findStageSize(
   layout: Layout,
   generation: PublicGeneration,

@@ -55,7 +55,7 @@ function act(event: KeyboardEvent, { box, target, walk, stageKeys, endCompare }:
   if (stageKeys.current?.(event)) return true;
   if (key === 'ArrowLeft') return run(() => walk.step(-1));
   if (key === 'ArrowRight') return run(() => walk.step(1));
-  // For a single image the arrow keys scroll the panel beside it.
+  // Arrow keys scroll the panel beside the stage when there is a single image.
   if (walk.images.length > 1 && key === 'ArrowUp') return run(() => walk.turnGeneration(-1));
   if (walk.images.length > 1 && key === 'ArrowDown') return run(() => walk.turnGeneration(1));
   return key === ' ' && !target.matches('button, a') && play(box);

@@ -81,7 +81,7 @@ function GroupRows({ group, renderSubject }: GroupRowsProps) {
   return (
     <>
       <tr className="border-t border-line">
-        {/* Without a width of its own a long prompt is truncated and never widens the table. */}
+        {/* A cell without a width of its own truncates a long prompt, which never widens the table. */}
         <th scope="row" className="w-full max-w-0 py-2.5 font-normal">
           <div className="flex items-center gap-3">
             <GroupPicture group={group} />

@@ -94,7 +94,7 @@ const loading: Promise<unknown>[] = [];
 export function lazyPrerendered<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
-  // During prerendering the language of the messages is not known yet.
+  // Prerendering loads nothing here, because the language of the messages is not known yet.
   let begun = import.meta.env.SSR ? undefined : load();
   if (begun) loading.push(begun);
   // The part shows the failure, and loads again when the user asks for it.

@@ -8,7 +8,7 @@ const openedPath = import.meta.env.SSR ? '' : currentPath();
 /** Values of this page's forms when their user left it to sign in again. */
 let kept: Record<string, unknown> | undefined;
 
-// Once, as soon as it is known that the same user has signed in: a later visit to the same page starts empty.
+// Values are taken once, as soon as it is known that the same user has signed in: a later visit starts empty.
 if (!import.meta.env.SSR) {
   takeKept();
   keptOwner.subscribe(takeKept);

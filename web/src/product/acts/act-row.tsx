@@ -43,7 +43,7 @@ export function ActRow({ generation, output, fileName }: ActRowProps) {
         style={{ scrollbarWidth: 'none', scrollPaddingInline: '2rem' }}
       >
         {main ? <Act id={main} generation={generation} output={output} isMain /> : null}
-        {/* At the end where all acts have room. */}
+        {/* Downloads stand at the end where all acts have room. */}
         <span data-key="d" className="flex gap-1.5 @2xl:order-last @2xl:ml-auto">
           <Downloads generation={generation} output={output} fileName={fileName} />
         </span>

@@ -5,7 +5,7 @@ import { loadMessages } from '#lib/i18n/i18n.ts';
 import { openUnlessLeaving } from '#lib/navigation/leaving.ts';
 import { showToast } from '#ui/show-toast.ts';
 
-/** As long as a user needs to come back to a page that is open. */
+/** Time that a user needs to come back to a page that is open. */
 const durationMs = 60_000;
 
 /** Shows a toast that leads to the page on which the user answers a program. */

@@ -63,7 +63,9 @@ export function soundFileName(output: PublicOutput): string {
 
 const maxSoundNameLength = 20;
 
-/** In the history a sound is named after the first 20 characters of its prompt, without those a file system rejects. */
+/**
+ * Names a sound as in the history: after the first 20 characters of its prompt, without those a file system rejects.
+ */
 export function namedSoundFile(prompt: string, output: PublicOutput): string {
   const start = [...prompt].slice(0, maxSoundNameLength).join('');
   const name = start.replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ').replaceAll(/^[ .]+|[ .]+$/g, '');

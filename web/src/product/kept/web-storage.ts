@@ -37,7 +37,7 @@ export function listKeys(area: Area): string[] {
     const keys = Array.from({ length: items?.length ?? 0 }, (_, index) => items?.key(index));
     return keys.filter((key) => typeof key === 'string');
   } catch {
-    return []; // As in `readItem`.
+    return []; // A browser that forbids storage has nothing stored.
   }
 }
 

@@ -6,7 +6,7 @@ import { addKindWords } from './kind-words.ts';
 export async function chooseLanguage(language: string): Promise<void> {
   rememberLanguage(language);
   await i18next.loadLanguages(language);
-  // After the namespace that they belong to: one that has words already counts as loaded.
+  // The words are added after the namespace that they belong to: one that has words already counts as loaded.
   await addKindWords(language);
   await i18next.changeLanguage(language);
 }

@@ -24,7 +24,7 @@ const ids = new Set<string>();
 /** Adds the words of a kind to the namespace `kinds`, in the language of the page. */
 export async function loadKindWords(id: string): Promise<void> {
   ids.add(id);
-  // Without a page there is no language: a test of a form's logic, for example.
+  // A test of a form's logic, for example, has no page and so no language.
   if (i18next.isInitialized) await addWords(i18next.language, id);
 }
 

@@ -44,7 +44,7 @@ export function LedgerTable<Line extends LedgerLine>({
           const reason = renderReason ? renderReason(line) : readReason(line);
           return (
             <tr key={line.id} className="border-t border-line align-top">
-              {/* Without a width of its own a long prompt is truncated and never widens the table. */}
+              {/* A cell without a width of its own truncates a long prompt, which never widens the table. */}
               <th scope="row" className="w-full max-w-0 py-3 font-normal">
                 <p className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-medium">{findKindByBody(line)}</span>

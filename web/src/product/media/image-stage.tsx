@@ -9,7 +9,7 @@ import { type Point, zoomStep } from '#ui/zoom/zoom.ts';
 import { ZoomButtons } from '#ui/zoom/zoom-buttons.tsx';
 import type { StageProps } from './medium-view.ts';
 
-/** Per press of Shift and an arrow key. */
+/** Pixels that a press of Shift and an arrow key moves the image by. */
 const panPx = 80;
 
 const zooms = new Map([

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 type StageBoxProps = {
-  /** On a phone it is as high as what it shows. */
+  /** Whether the box is as high on a phone as what it shows. */
   isFlowing?: boolean;
   children: ReactNode;
 };

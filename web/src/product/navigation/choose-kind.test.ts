@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseKind } from './choose-kind.ts';
 
-/** Without the path, which follows from the kind. */
+/** Returns the choice without the path, which follows from the kind. */
 function chosen(...args: Parameters<typeof chooseKind>) {
   const { kindId, query } = chooseKind(...args);
   return { kindId, query };

@@ -11,8 +11,8 @@ const loadChoice = () => import('./choose-kind.ts');
 type Visit = { search: Readonly<Record<string, string>>; params: { type?: string | undefined } };
 
 /**
- * For the `beforeLoad` of creation pages: leads from an address such as `?model=vace` to the page of what it names, unless
- * that is the requested page, which `first` names where its path does not.
+ * Leads from an address such as `?model=vace` to the page of what it names, unless that is the requested page, which
+ * `first` names where its path does not. Runs in the `beforeLoad` of creation pages.
  */
 export async function redirectToModel(
   { search, params }: Visit,
@@ -24,7 +24,7 @@ export async function redirectToModel(
   redirectToModel(search, params.type ?? first, medium);
 }
 
-/** For the `beforeLoad` of addresses without a form: leads to the form that the query describes. */
+/** Leads to the form that the query describes, in the `beforeLoad` of addresses without a form. */
 export async function redirectToForm({ search }: Pick<Visit, 'search'>, medium: Medium): Promise<void> {
   const { redirectToForm } = await loadChoice();
   redirectToForm(search, medium);
@@ -32,7 +32,7 @@ export async function redirectToForm({ search }: Pick<Visit, 'search'>, medium: 
 
 type DeepVisit = { search: Readonly<Record<string, string>>; params: { _splat?: string | undefined } };
 
-/** For the `beforeLoad` of deeper addresses: leads to the page that their last segment names. */
+/** Leads to the page that the last segment names, in the `beforeLoad` of deeper addresses. */
 export function leadToLast({ search, params }: DeepVisit, group: (typeof pathGroups)[number]): never {
   const type = params._splat?.split('/').findLast(Boolean);
   throw redirect({ to: `/creator/${group}/{-$type}`, params: { type }, search, replace: true });

@@ -22,7 +22,7 @@ type PreviewProps = {
   format: { width: number; height: number };
   /** Nothing is seen of sounds. */
   isSound?: boolean;
-  /** Above the picture. */
+  /** Content above the picture. */
   children?: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 const rows = ['price', 'charged', 'held', 'settled', 'created', 'finished', 'id', 'provider'];
 
-/** About as tall as most receipts, so that little moves when one arrives. */
+/** Skeleton about as tall as most receipts, so that little moves when one arrives. */
 export function ReceiptSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2.5">

@@ -7,7 +7,7 @@ import type { Verdict } from '@atelier/ledger-proof/verify-receipt';
 export async function verifyHere(text: string): Promise<{ verdict: Verdict; issuer: string | undefined }> {
   const { readCheckpointFacts, verifyReceipt } = await import('@atelier/ledger-proof/verify-receipt');
   const checkpoint = readCheckpointFacts(text);
-  // Without a checkpoint nothing else is needed: the verdict has the problem.
+  // A text without a checkpoint needs nothing else: the verdict has the problem.
   if (!checkpoint) return { verdict: await verifyReceipt(text, undefined), issuer: undefined };
   const paths = ['/.well-known/jwks.json', `/.well-known/ledger/log?from=${checkpoint.number}`];
   const [keys, log] = await Promise.all(paths.map(readPublic));

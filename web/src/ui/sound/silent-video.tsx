@@ -35,7 +35,7 @@ export function SilentVideo({ ref, src, label, isPlaying, onToggle }: SilentVide
           {label}
         </span>
       ) : null}
-      {/* For pointers only: the button below does the same. */}
+      {/* Button for pointers only: the one below does the same. */}
       <button
         type="button"
         tabIndex={-1}

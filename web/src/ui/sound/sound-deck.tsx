@@ -31,7 +31,7 @@ export type SoundProps = {
   labels: SoundLabels;
   /** A video played along, muted. */
   video?: { src: string; label: string };
-  /** With them, what is said stands below the waveform. */
+  /** Captions of the sound; with them, what is said stands below the waveform. */
   captions?: CaptionTrack | undefined;
 };
 

@@ -29,7 +29,7 @@ type VideoPlayerProps = {
   fps?: number | null;
   /** The name of the file when it is downloaded. Without it there is no such button. */
   fileName?: string;
-  /** With them there is a switch. */
+  /** Captions of the video; with them there is a switch. */
   captions?: CaptionSwitch | undefined;
   /** Plays muted, in a loop and while it is on screen, unless the user wants less motion or less data. */
   isAutoPlaying?: boolean;

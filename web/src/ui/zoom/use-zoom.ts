@@ -51,7 +51,7 @@ export function useZoom({ stageRef, imageRef }: ZoomOptions) {
 function measureRoom(stage: HTMLElement | null, image: HTMLElement | null): Room {
   return {
     stage: { width: stage?.clientWidth ?? 0, height: stage?.clientHeight ?? 0 },
-    // Without the transform: the size at 100 %.
+    // Sizes without the transform: those at 100 %.
     image: { width: image?.offsetWidth ?? 0, height: image?.offsetHeight ?? 0 },
   };
 }

@@ -161,7 +161,7 @@ function ChoiceControl(props: PropsOf<'choice'>) {
 function VoiceControl({ name, kindId, medium, widget, value, onChange, error }: PropsOf<'choice'>) {
   const { label } = useFieldLabels(name, medium);
   const formatValue = useValueLabel();
-  // As high as their line and three rows of tiles.
+  // Placeholder as high as the line of the voices and three rows of tiles.
   const place = (
     <div>
       <div className="h-9" />

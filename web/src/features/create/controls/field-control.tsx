@@ -21,7 +21,7 @@ export function FieldControl(props: ControlProps) {
   if (widget.type === 'textarea') return <TextControl {...props} widget={widget} />;
   if (widget.type === 'upload') return <UploadControl {...props} widget={widget} />;
   return (
-    // As high as a slider or as the voices, so that nothing moves when it arrives.
+    // Placeholder as high as a slider or as the voices, so that nothing moves when the control arrives.
     <Suspense
       fallback={<div className="h-16.5" style={findUnit(widget) === 'voice' ? { height: 196 } : {}} />}
     >

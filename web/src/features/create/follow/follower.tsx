@@ -208,7 +208,7 @@ function useAllowedValues(): (name: string, field: Field | undefined) => string 
  * decides what becomes of them. Dropping a file beside a field never navigates away from the page.
  */
 function useDroppedFiles(add: Uploads['add']): void {
-  // With the mark of the line below, not a moment later: from then on the page leaves files to the form.
+  // Listens from the commit on that adds `data-follows-files`: from then on the page leaves files to the form.
   useLayoutEffect(() => {
     const put = (files: readonly File[], aimed: string | null | undefined) => {
       if (aimed) add(aimed, files);

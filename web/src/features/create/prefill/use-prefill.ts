@@ -20,7 +20,7 @@ type PrefillOptions = {
   onDone: () => void;
 };
 
-// By a function: the build then does not repeat the names of what is taken from it in the code of every form.
+// Loads the module in a function, so that the build does not repeat the names of its exports in the code of every form.
 const loadPrefill = () => import('./prefill.ts');
 
 /**

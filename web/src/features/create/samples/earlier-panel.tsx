@@ -8,7 +8,7 @@ import { listSamples } from './list-samples.ts';
 import { SampleGrid } from './sample-grid.tsx';
 import { takePrompt, takeSample } from './take-sample.ts';
 
-/** As many as are read; the arrow keys of the prompt go on to older ones. */
+/** Number of earlier prompts in the list; the arrow keys of the prompt go on to older ones. */
 const maxListed = 20;
 const excerptLength = 160;
 

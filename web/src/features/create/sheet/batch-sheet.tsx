@@ -182,7 +182,7 @@ function Factors({ state, base, expanded }: FactorsProps) {
   );
 }
 
-/** Between the last change and the question. */
+/** Pause between the last change and the request for the price. */
 const restMs = 500;
 
 type BatchPrice = {

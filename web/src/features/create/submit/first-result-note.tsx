@@ -105,7 +105,7 @@ function NoteLine({ step, purchase }: { step: FirstResult['step']; purchase: Pur
 function useGenerateFocus(ref: RefObject<HTMLElement | null>, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
-    // After the frame of the page has moved the focus to a new page.
+    // Waits until the frame of the page has moved the focus to a new page.
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document;
       const isIdle = !activeElement || activeElement === document.body || activeElement.id === 'content';

@@ -117,7 +117,7 @@ function BarTime({ kind, values }: FormProps) {
   return (
     <>
       {trouble ? (
-        // Above the area of the button beside it on a phone.
+        // Lies above the area of the button beside it on a phone.
         <div className="relative md:contents">
           <ModelNotice trouble={trouble} kind={kind} values={values} />
         </div>
@@ -145,7 +145,7 @@ function ExpectedTime({ kind, values }: FormProps) {
   const range = { typical: formatClock(Math.ceil(typical)), most: formatClock(Math.ceil(most)) };
   const words = t(hasLine ? 'expected.afterLine' : 'expected.now', range);
   return (
-    // At the end, so that what is read after it moves nothing.
+    // Stands at the end of the row, so that nothing moves when it arrives.
     <span className="whitespace-nowrap tabular-nums md:ml-auto" title={words}>
       <span className="sr-only">{words}</span>
       <span aria-hidden="true" className="hidden md:inline">

@@ -24,9 +24,9 @@ const TakesItems = lazyPart(async () => (await loadParts()).TakesItems);
 const barClassName =
   'group fixed inset-x-0 bottom-[calc(var(--bottom-bar-height)+var(--keyboard-height,0px))] z-10 border-t border-line bg-canvas px-3 py-1.5 ' +
   'md:left-64 md:px-4 md:pt-2.5 md:pb-[max(0.625rem,env(safe-area-inset-bottom))] md:collapsed:left-13 lg:px-5 wide:static';
-/** As high as its rows before a slow network has brought them; in a low window there is one. */
+/** Height of the rows of the bar before a slow network has brought them; in a low window there is one. */
 const rowsClassName = 'min-h-14 md:min-h-[min(6.1875rem,11svh)]';
-/** On a phone as high as a finger needs. */
+/** Least height of a button; on a phone it is what a finger needs. */
 const buttonHeight = 'max-md:min-h-11 md:short:min-h-10';
 
 type GenerateBarProps = {

@@ -23,7 +23,7 @@ type StandInProps = { kind: Kind; values: FormValues };
  * each kind.
  */
 export function StandInOptions(props: StandInProps) {
-  // From the catalog alone, so that nothing comes or goes while the form is filled in.
+  // The catalog alone decides, so that nothing comes or goes while the form is filled in.
   return kindsWithStandIn.includes(props.kind.id) ? <Options {...props} /> : null;
 }
 

@@ -12,7 +12,7 @@ import { type FormValues, parseForm } from '../form-values.ts';
 import { rememberPrompt } from '../prefill/prompt-history.ts';
 import type { Submission } from './submit-generation.ts';
 
-// After the first paint, and before the connection can be lost: nothing is sent until a user has filled in the form.
+// Loads after the first paint, before the connection can be lost: nothing is sent until a user has filled in the form.
 const loadSubmit = () => import('./submit-generation.ts');
 const loadSubmitTakes = () => import('./submit-takes.ts');
 

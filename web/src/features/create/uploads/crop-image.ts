@@ -24,7 +24,7 @@ export async function cropImage(address: string, ratio: number, name: string): P
 
 async function loadImage(address: string): Promise<HTMLImageElement> {
   const image = new Image();
-  // Without it, an image of another origin could be drawn, but its pixels not read.
+  // Allows reading the pixels of an image of another origin, which could otherwise only be drawn.
   image.crossOrigin = 'anonymous';
   image.src = address;
   await image.decode();

@@ -7,7 +7,7 @@ export type VoicePlayer = {
   /** The voice whose sample could not be loaded, until another is played. */
   failed: string | undefined;
   toggle: (voice: string, url: string) => void;
-  /** For the events of the element. */
+  /** Handlers of the events of the element: a pause, and a failure. */
   onRest: () => void;
   onFailure: () => void;
 };

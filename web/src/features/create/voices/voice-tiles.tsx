@@ -56,7 +56,7 @@ export function VoiceTiles(props: VoiceTilesProps) {
             type="button"
             aria-expanded={isOpen}
             onClick={toggleList}
-            // For a finger it is higher than its line, and lies over the edge of the tiles.
+            // The button is higher than its line for a finger, and lies over the edge of the tiles.
             className="relative z-10 min-h-8 shrink-0 rounded-sm text-right text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
             {isOpen ? t('voices.fewer') : t('voices.all', { number: voices.length })}

@@ -14,7 +14,7 @@ const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).
   note: 'above',
 });
 
-/** As of other works; credits that came back say how, and those of a failure that did not can be asked for. */
+/** Shows credits as other works do; returned ones say how, and those of a failure that were not can be asked for. */
 export function SoundCredits({ listed, children }: CreditsProps) {
   if (!listed || !isAudioRow(listed)) return children;
   if (listed.creditsRefunded) return <Refunded row={listed} />;

@@ -177,7 +177,7 @@ function FavoritesChip({ isOn, count, onChange }: FavoritesChipProps) {
   );
 }
 
-/** With its place reserved until it is known, so that no chip moves then; only where there is room for it. */
+/** Shows a count. A reserved place keeps chips from moving once the count is known, and is only where there is room. */
 function Count({ count, isReserved }: { count: number | undefined; isReserved?: boolean }) {
   const { t } = useTranslation('library');
   return (

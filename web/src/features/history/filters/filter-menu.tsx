@@ -8,7 +8,7 @@ import { useFilterLabels } from './filter-labels.ts';
 import { chosenValues, type FilterName, listOptions, toggleValue } from './filter-values.ts';
 import type { LibraryFilters } from './library-view.ts';
 
-/** With more values than these there is a search. */
+/** Number of values above which there is a search. */
 const fewOptions = 7;
 
 type MenuProps = { filters: LibraryFilters; onFilters: (filters: LibraryFilters) => void };
@@ -60,7 +60,7 @@ function Options({ name, facets, filters, onFilters }: OptionsProps) {
   const formatLabel = useFilterLabels();
   const [text, setText] = useState('');
   const chosen = chosenValues(filters, name);
-  // As they were when it opened: one that is no longer chosen can be chosen again.
+  // Values chosen when the menu opened: one that is no longer chosen can be chosen again.
   const [first] = useState(chosen);
   const options = listOptions(facets, name, [...new Set([...first, ...chosen])]).map((option) => ({
     ...option,

@@ -16,7 +16,7 @@ const SortMenu = lazyPart(async () => (await import('./sort-menu.tsx')).SortMenu
 
 type ToolsProps = ViewProps & { type: LibraryType; choices: readonly ChoiceName[] };
 
-/** Beside the search box: the filters, the size of tiles, and the choice between grid and list. */
+/** Shows the filters, the size of tiles, and the choice between grid and list beside the search box. */
 export function LibraryTools(props: ToolsProps) {
   const { view, onView } = props;
   const { t } = useTranslation('library');

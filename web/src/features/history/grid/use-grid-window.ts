@@ -16,7 +16,7 @@ import {
 
 /** How far the window may scroll before what is rendered is chosen again. */
 const stepPx = 150;
-/** Between what is revealed and the end of the window. */
+/** Distance between what is revealed and the end of the window. */
 const belowPx = 24;
 
 /** Place that stays put while heights above it change, as its day and its distance from the day's oldest generation. */

@@ -143,7 +143,7 @@ type SelectableRowProps = {
   listed: HistoryReply['data'][number] | undefined;
   namesDay: boolean;
   selection: SelectionState;
-  /** Between which ranges are selected. */
+  /** Generations between which ranges are selected. */
   page: readonly PublicGeneration[];
   handlers: GenerationHandlers;
 };

@@ -92,7 +92,7 @@ function Heads({ view, onView }: ViewProps) {
   );
 }
 
-/** As the values below them stand. */
+/** Classes that align heads with the values below them. */
 const looks: Partial<Record<(typeof heads)[number], string>> = {
   credits: 'text-right',
   time: 'text-right',

@@ -94,7 +94,7 @@ export function WorkRow(props: WorkRowProps) {
   );
 }
 
-/** After the prompt: why there is no result, or the first of it. */
+/** Shows after the prompt why there is no result, else its waveform, its first words or the number of its images. */
 function Aside({ generation }: { generation: PublicGeneration }) {
   const { t } = useTranslation('history');
   const cause = useFailureSentence(generation);
@@ -122,7 +122,10 @@ function Aside({ generation }: { generation: PublicGeneration }) {
   );
 }
 
-/** On a phone the cause takes the place of the model's name. In a narrow page the prompt and the cause have its room, too. */
+/**
+ * Shows the model. On a phone the cause of a failure takes the place of its name; in a narrow page the prompt and the
+ * cause have its room, too.
+ */
 export function Model({ generation }: { generation: PublicGeneration }) {
   const cause = useFailureSentence(generation);
   const name = modelName(generation.model);

@@ -79,7 +79,7 @@ export function FilmItem(props: FilmProps) {
   );
 }
 
-/** In the order of the library; in that of the choice where not all of it is loaded. */
+/** Sorts works in the order of the library; keeps that of the choice where not all of them are loaded. */
 function toShownOrder({ generations, shown }: FilmProps): readonly PublicGeneration[] {
   const places = new Map(shown.map(({ id }, place) => [id, place]));
   if (!generations.every(({ id }) => places.has(id))) return generations;

@@ -35,7 +35,7 @@ export function SelectionWatch({ selection }: { selection: SelectionState }) {
     return history.block({
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
-        // In the viewer it closes that.
+        // Back closes the viewer while it is open.
         if (action !== 'BACK' || isCovered()) return false;
         endSelecting();
         return true;

@@ -86,7 +86,7 @@ type TagChange = { addTags?: string[]; removeTags?: string[] };
 /** The tags that any of them has, as the user last left them; as they were after the server refused a change. */
 function useTags(generations: TagDialogProps['generations'], onChanged: TagDialogProps['onChanged']) {
   const [tags, setTags] = useState(() => [...new Set(generations.flatMap((generation) => generation.tags))]);
-  // In sequence, so that a tag that is added and removed again is gone.
+  // Changes are sent in sequence, so that a tag that is added and removed again is gone.
   const sending = useRef<Promise<unknown>>(Promise.resolve());
   const changeTags = ({ addTags = [], removeTags = [] }: TagChange) => {
     const before = tags;

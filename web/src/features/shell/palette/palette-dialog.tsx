@@ -27,7 +27,7 @@ export function PaletteDialog({ onClose }: AppDialogProps<'jump'>) {
   const [chosenId, setChosenId] = useState<string>();
   const { groups, works } = useGroups(text);
   const all = groups.flatMap(({ entries }) => entries);
-  // By id: works arrive while the user is choosing.
+  // The choice is kept by id: works arrive while the user is choosing.
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
   const run = (act: (() => void) | undefined) => {
     if (!act) return;

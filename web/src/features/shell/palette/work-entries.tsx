@@ -18,7 +18,7 @@ import { Thumbnail } from '#product/media/thumbnail.tsx';
 import { useOpenProjects } from '#product/projects/projects.ts';
 import type { Entry } from './rank-entries.ts';
 
-/** Between the last key and the search. */
+/** Pause between the last key and the search. */
 const restMs = 200;
 /** Characters that a search of the library takes. */
 const maxSearchLength = 200;

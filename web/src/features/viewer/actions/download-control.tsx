@@ -21,7 +21,7 @@ export type DownloadProps = { generation: PublicGeneration; output: ShownOutput 
 type DownloadControlProps = DownloadProps & {
   className: string;
   iconPx: number;
-  /** In place of the name of the format. */
+  /** Label in place of the one that says what is downloaded or copied. */
   label?: string;
 };
 

@@ -38,7 +38,7 @@ const order: readonly StepId[] = [
 
 /** Everything that can be made next of a work, what fits best first. */
 export function listSteps(generation: PublicGeneration, output: ShownOutput | undefined): StepId[] {
-  // Without a result only the form is of use.
+  // A generation without a result leads to nothing but its form.
   if (!hasShownResult(generation)) return ['again'];
   const words = listWordSteps({ generation, output });
   if (isTranscript(generation)) return ['again', ...words];

@@ -9,7 +9,7 @@ import { DownloadControl, type DownloadProps, FormatMenu, filledDownload } from 
 import { FirstStep, StepControl, StepFace } from './step-control.tsx';
 import { useSteps } from './use-step.ts';
 
-/** As many as stand below the step that fits best; the menu has the others. */
+/** Number of steps below the one that fits best; the menu has the others. */
 const shownCount = 4;
 
 /** Actions on a work above its facts: download, share, and the next steps with their prices. */

@@ -12,7 +12,7 @@ import { type Pair, PairLetter } from './pair-letter.tsx';
 
 type PairPlayerProps = { pair: Pair; outputs: readonly [ShownOutput, ShownOutput] };
 
-/** Without a frame rate of their own. */
+/** Frame rate of videos without one of their own. */
 const defaultFps = 24;
 
 /** Two videos beside each other, muted, with one set of controls. */
@@ -38,7 +38,7 @@ export function PairPlayer({ pair, outputs }: PairPlayerProps) {
               preload="auto"
               className="absolute inset-0 size-full object-contain"
             />
-            {/* For pointers only: the button below does the same. */}
+            {/* Button for pointers only: the one below does the same. */}
             <button
               type="button"
               tabIndex={-1}

@@ -64,7 +64,7 @@ export function Differences({ pair }: { pair: Pair }) {
   );
 }
 
-/** By their label: the prompts and every parameter, of which one may be the prompt under a name of its own. */
+/** Returns all facts by label: the prompts and every parameter, of which one may be the prompt under another name. */
 function useAllFacts(generation: Pair[0]): Map<string, string> {
   const { t } = useTranslation('history');
   const parameters = useParameterFacts(generation);

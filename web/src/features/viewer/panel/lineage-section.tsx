@@ -24,7 +24,7 @@ function useLineage({ id }: PublicGeneration) {
   );
 }
 
-/** As many stand beside the folded lineage. */
+/** Number of pictures beside the folded lineage. */
 const pictureCount = 3;
 
 /** The works around a generation as small pictures, while its lineage is folded. */

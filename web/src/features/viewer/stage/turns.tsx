@@ -21,7 +21,7 @@ const turnClassName =
 /** Buttons for the previous and the next generation, at the sides of the stage. */
 export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
   const { t } = useTranslation('viewer');
-  // On a narrow page they would lie on the text, which is as wide as the page.
+  // The buttons would lie on the text of a narrow page, which is as wide as the page.
   const hidden = isText[generation.medium] && 'max-md:hidden';
   if (siblings.length < 2) return null;
   const isEnd = (by: 1 | -1) => findNeighbour(siblings, generation, by, { isWhole }) === undefined;
@@ -51,7 +51,7 @@ export function Turns({ siblings, isWhole, generation, onTurn }: TurnsProps) {
 
 type ImageSwitchProps = { count: number; image: number; onTurn: (by: 1 | -1) => void };
 
-/** Through the images of one generation, which are counted apart from the generations. */
+/** Leads through the images of one generation, which are counted apart from the generations. */
 export function ImageSwitch({ count, image, onTurn }: ImageSwitchProps) {
   const { t } = useTranslation('viewer');
   if (count < 2) return null;

@@ -8,12 +8,12 @@ import { markGenerations } from '../store/mark-generations.ts';
 
 type FavoriteButtonProps = {
   generation: PublicGeneration;
-  /** With something beside the star, all of its classes. */
+  /** Classes that are added to its own; with something beside the star they are all of its classes. */
   className?: string;
   tabIndex?: number;
   /** Called once the server has taken the change. */
   onChanged?: () => void;
-  /** Beside the star: words, or a tooltip. */
+  /** Words beside the star, or a tooltip. */
   children?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function FavoriteButton(props: FavoriteButtonProps) {
   };
   const prompt = makeExcerpt(generation.prompt, 60);
   return (
-    // Without a tooltip of its own, which would repeat the prompt beside it.
+    // The button has no tooltip of its own, which would repeat the prompt beside it.
     <button
       type="button"
       aria-label={t(isFavorite ? 'favorite.remove' : 'favorite.add', { prompt })}

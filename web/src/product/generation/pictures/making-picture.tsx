@@ -8,7 +8,7 @@ const grain = `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'
 
 type MakingPictureProps = { generation: PublicGeneration; isSmall?: boolean };
 
-/** In place of a result that is being made: the frame that it begins with or the colours of its prompt, out of focus. */
+/** Picture until a result is made: the frame that it begins with or the colours of its prompt, out of focus. */
 export function MakingPicture({ generation, isSmall = false }: MakingPictureProps) {
   const [brokenFrame, setBrokenFrame] = useState<string>();
   const frame = findInputFrame(generation);

@@ -24,8 +24,8 @@ const taking = (id: string, ...files: [string, ...string[]]): Order => ({ id, pi
 const heard = (id: string): Order => ({ id, sound: id });
 
 /**
- * By the path of a page whose task is its own, else by what a form requires and makes, so that a new kind has samples as
- * soon as it is like another.
+ * Samples by the path of a page whose task is its own, else by what a form requires and makes, so that a new kind has
+ * samples as soon as it is like another.
  */
 const orders: Record<string, Order[]> = {
   video: [same('dreamy-sunset'), same('moonlit-beach'), same('space-nebula'), same('urban-rooftop')],

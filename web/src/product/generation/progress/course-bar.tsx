@@ -9,7 +9,7 @@ type CourseBarProps = {
   label: string;
   generation: PublicGeneration;
   course: Course;
-  /** On a picture. */
+  /** Whether the bar lies on a picture. */
   isLight?: boolean;
 };
 

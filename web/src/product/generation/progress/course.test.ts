@@ -35,7 +35,7 @@ describe('until the provider reports', () => {
     const isLate = (expected_seconds: number, seconds: number) =>
       read({ expected_seconds, expected_most_seconds: null }, seconds).course.isLate;
     expect([isLate(60, 70), isLate(60, 76)]).toEqual([false, true]);
-    // After many generations that took next to no time, the first second is not late.
+    // The first second is not late after many generations that took next to no time.
     expect([isLate(0.1, 1), isLate(0.1, 4)]).toEqual([false, true]);
   });
 

@@ -36,7 +36,7 @@ const minLateSeconds = 3;
 const minLateShare = 0.25;
 /** A smaller report says too little about the rest. */
 const minTellingPercent = 10;
-/** From here on, neither end says more than that it is near. */
+/** Percentage above which neither end says more than that it is near. */
 const almostPercent = 80;
 const savingFill = 0.97;
 /** The product's rule: never more than this before the result is there. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAccount } from '#product/account/account-store.ts';
 
-/** For a page that shows submissions: those of the signed-in user that were not sent. */
+/** Follows the submissions of the signed-in user that were not sent, for a page that shows submissions. */
 export function useUnsentSubmissions(): void {
   const userId = useAccount().info?.user.id;
   useEffect(() => {

@@ -10,11 +10,11 @@ import { generationsStore } from './generations-store.ts';
  * one that was made elsewhere and ended at once, only the last change may arrive. Returns the function that stops it.
  */
 export function watchEnds(onEnd: (generation: PublicGeneration) => void): () => void {
-  // Since the page was opened, which may be long before this code was loaded. Computed at each end: the first reply of the
-  // server, which says what time it is, may come later still.
+  // Returns whether the end came since the page was opened, which may be long before this code was loaded. This is
+  // computed at each end: the first reply of the server, which says what time it is, may come later still.
   const endedHere = (time: string | null) =>
     time !== null && Date.parse(time) > serverNow() - performance.now();
-  // By key, which stays the same when the server's id replaces that of the request.
+  // States by key, which stays the same when the server's id replaces that of the request.
   const wasRunning = new Map<string, boolean>();
   const entries = () => [...generationsStore.get().entries.values()];
   for (const entry of entries()) wasRunning.set(entry.key, isRunning(entry));

@@ -10,7 +10,7 @@ import { usePublishedSiblings } from '#product/generation/store/generation-sibli
 import { applyGenerations, useGenerations } from '#product/generation/store/generations-store.ts';
 import { useHiddenIds } from '#product/trash/trashed-ids.ts';
 
-/** As many as one read returns: the page does not grow while it stays open for a day. */
+/** Number of answers that one read returns: the page does not grow while it stays open for a day. */
 const maxAnswers = 20;
 
 type LatestAnswersProps = { kindId: string; shownKey: string | undefined };

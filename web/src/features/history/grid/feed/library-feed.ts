@@ -17,7 +17,7 @@ export type LibrarySource = {
   readPage: (call: DaysCall | undefined, signal?: AbortSignal) => Promise<readonly PublicGeneration[]>;
 };
 
-/** Without `to`. */
+/** Range of places without `to` itself. */
 export type Places = { from: number; to: number };
 
 /** Calls at the same time; what has been scrolled past before its turn is not read at all. */
@@ -36,7 +36,7 @@ export type FeedState = Readonly<{
   error: Error | undefined;
 }>;
 
-/** Until something is known of a library: between square images and wide videos. */
+/** Ratio until something is known of a library: between square images and wide videos. */
 const usualRatio = 1.5;
 
 /** The generations of one view of the library: reads what the window needs, and forgets what is far from it. */

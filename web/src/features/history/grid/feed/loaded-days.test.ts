@@ -16,7 +16,7 @@ function daysWith(...counts: [string, number][]): LoadedDays {
   return new LoadedDays().withCounts(counts);
 }
 
-/** With the reply to a call, as many generations as were counted or not. */
+/** Returns the days with the reply to a call, whose length may differ from the count. */
 const filled = (loaded: LoadedDays, call: DaysCall, generations: PublicGeneration[]) =>
   loaded.withPage(call, generations, readDay).loaded;
 

@@ -13,9 +13,9 @@ export type DayCount = readonly [day: string, count: number];
 /** The day that the server counts a generation in. */
 export type DayOf = (generation: PublicGeneration) => string;
 
-/** As many as a call for the window returns: what it shows, soon. A longer day has several pages. */
+/** Number of generations that a call for the window returns: enough to fill it soon. A longer day has several pages. */
 export const generationsPerCall = 50;
-/** As many as a call for a selection returns, of whole pages: the most that the API has. */
+/** Number of generations that a call for a selection returns, in whole pages: the most that the API has. */
 export const selectedPerCall = 2 * generationsPerCall;
 /** A call that reads generations: one page of a long day, or all of several short ones. `to` is the newest day. */
 export type DaysCall = { from: string; to: string; page: number; pageSize: number };
@@ -30,9 +30,9 @@ export type CountedDay = Readonly<{ name: string; start: number; count: number }
  */
 export class LoadedDays {
   readonly days: readonly CountedDay[];
-  /** By index of the day; most days have none. */
+  /** Contents of the days, by the index of the day; most days have none. */
   readonly #contents: Contents;
-  /** By id, filled at the first question. */
+  /** Places by the id of the generation, filled at the first question. */
   #places: ReadonlyMap<string, number> | undefined;
 
   constructor(days: readonly CountedDay[] = [], contents: Contents = new Map()) {
@@ -138,8 +138,8 @@ export class LoadedDays {
   }
 
   /**
-   * With new counts. A day that has changed keeps what is loaded until it is read again, moved so that its oldest generations
-   * stay where they are: new ones are usually its newest.
+   * Returns the days with new counts. A day that has changed keeps what is loaded until it is read again, moved so that
+   * its oldest generations stay where they are: new ones are usually its newest.
    */
   withCounts(counts: readonly DayCount[]): LoadedDays {
     const known = new Map(this.days.map(({ name, count }, index) => [name, { index, count }]));
@@ -156,7 +156,9 @@ export class LoadedDays {
     return new LoadedDays(days, contents);
   }
 
-  /** With the reply to a call in its place; `isAsCounted` is false when there are not as many as were counted. */
+  /**
+   * Returns the days with the reply to a call in its place; `isAsCounted` says whether it has as many as were counted.
+   */
   withPage(
     { from, to, page, pageSize }: DaysCall,
     generations: readonly PublicGeneration[],
@@ -178,7 +180,7 @@ export class LoadedDays {
     return { loaded: new LoadedDays(this.days, draft.contents), isAsCounted };
   }
 
-  /** With the newest generations of all in their places, after the days were counted. */
+  /** Returns the days with the newest generations of all in their places, after the days were counted. */
   withNewest(generations: readonly PublicGeneration[]): LoadedDays {
     const draft = this.#draft();
     let next = 0;
@@ -195,7 +197,7 @@ export class LoadedDays {
     return new LoadedDays(this.days, draft.contents);
   }
 
-  /** With newer revisions of loaded generations in place of these; the same when there are none. */
+  /** Returns the days with newer revisions of loaded generations in place of these; the same when there are none. */
   withNewer(generations: Iterable<PublicGeneration>): LoadedDays {
     const draft = this.#draft();
     let isChanged = false;
@@ -210,7 +212,7 @@ export class LoadedDays {
     return isChanged ? new LoadedDays(this.days, draft.contents) : this;
   }
 
-  /** With the shapes that loaded generations have now; the same when none has changed. */
+  /** Returns the days with the shapes that loaded generations have now; the same when none has changed. */
   withShapes(toShape: (generation: PublicGeneration) => number): LoadedDays {
     const changed = new Map<number, DayContent>();
     for (const [index, content] of this.#contents) {
@@ -226,7 +228,7 @@ export class LoadedDays {
     return changed.size === 0 ? this : new LoadedDays(this.days, new Map([...this.#contents, ...changed]));
   }
 
-  /** With everything to be read again; what is loaded is shown until then. */
+  /** Returns the days with everything to be read again; what is loaded is shown until then. */
   expired(): LoadedDays {
     const stale = [...this.#contents].map(([index, content]): [number, DayContent] => [
       index,
@@ -235,7 +237,7 @@ export class LoadedDays {
     return new LoadedDays(this.days, new Map(stale));
   }
 
-  /** Without the pages of which nothing is between two places; the same when there are none. */
+  /** Returns the days without the pages of which nothing is between two places; the same when there are none. */
   within(from: number, to: number): LoadedDays {
     const draft = this.#draft();
     let isChanged = false;

@@ -24,11 +24,11 @@ export type Block = Readonly<{
   /** Its first place, and how many follow. */
   start: number;
   count: number;
-  /** About its height, from how many generations it has. */
+  /** Height, estimated from the number of its generations. */
   estimatedPx: number;
 }>;
 
-/** Between two days that share a row. */
+/** Returns the gap between two days that share a row. */
 export function dayGapPx({ gapPx }: Space): number {
   return 3 * gapPx;
 }

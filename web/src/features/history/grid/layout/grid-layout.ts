@@ -60,7 +60,7 @@ type GridContent = {
   loaded: LoadedDays;
   settings: GridSettings;
   blocks: readonly Block[];
-  /** By index of the block, as it was last laid out; NaN before. */
+  /** Heights by the index of the block, as it was last laid out; NaN before. */
   heightsPx: Readonly<Float64Array>;
   layouts: WeakMap<Block, KnownLayout>;
 };
@@ -105,7 +105,7 @@ export class GridLayout {
     return lastNotAbove(this.blocks.length, (index) => (this.blocks[index]?.start ?? 0) <= place);
   }
 
-  /** With the exact heights of some blocks; the same when it has them already. */
+  /** Returns the layout with the exact heights of some blocks; the same layout when it has them already. */
   measured(from: number, to: number): GridLayout {
     let heightsPx: Float64Array | undefined;
     for (let index = Math.max(0, from); index <= Math.min(to, this.blocks.length - 1); index += 1) {
@@ -151,7 +151,7 @@ export class GridLayout {
     return start + count < this.loaded.total ? this.dayTop(start + count) : this.totalPx;
   }
 
-  /** About the top of a place, without laying anything out. */
+  /** Estimates the top of a place, without laying anything out. */
   estimateTop(place: number): number {
     const index = this.indexOf(place);
     const { start = 0, count = 1 } = this.blocks[index] ?? {};

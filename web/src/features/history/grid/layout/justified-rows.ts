@@ -165,7 +165,7 @@ function spread(
   });
 }
 
-/** About how high rows of `count` tiles of this ratio are, gaps between them included, without laying them out. */
+/** Estimates how high rows of `count` tiles of this ratio are, gaps between them included, without laying them out. */
 export function estimateRowsHeight(count: number, ratio: number, space: Space, mayEndShort: boolean): number {
   if (count === 0) return 0;
   const { widthPx, targetPx, gapPx } = space;

@@ -29,7 +29,7 @@ describe('a band in the grid', () => {
     expect(placesInBand(layout, { ...band, leftPx: 150 })).toEqual([1, 3]);
     expect(placesInBand(layout, { ...band, rightPx: 99 })).toEqual([0]);
     expect(placesInBand(layout, { ...band, bottomPx: headingPx - 1 })).toEqual([]);
-    // In the gap between the first two.
+    // The band lies in the gap between the first two.
     expect(placesInBand(layout, { ...band, leftPx: 101, rightPx: 107 })).toEqual([]);
   });
 

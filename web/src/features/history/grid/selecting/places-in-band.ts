@@ -3,7 +3,7 @@ import type { Block } from '../layout/grid-blocks.ts';
 import type { GridLayout } from '../layout/grid-layout.ts';
 import { findBox } from '../layout/justified-rows.ts';
 
-/** In pixels from the top left of the grid. */
+/** Rectangle in pixels from the top left of the grid. */
 export type Band = { leftPx: number; topPx: number; rightPx: number; bottomPx: number };
 
 /** The places whose tiles, or lines of what failed, a band touches, in order. */

@@ -59,7 +59,9 @@ export function PointerSelection(props: PointerSelectionProps) {
   );
 }
 
-/** Between and beside the tiles and their days, and what the page has beside and below the grid. */
+/**
+ * Returns whether the pointer is between or beside the tiles and their days, or on the page beside or below the grid.
+ */
 function isEmptyPlace({ target, clientX, clientY }: MouseEvent, grid: HTMLElement): boolean {
   // Its scroll bar belongs to the page, too.
   if (!(target instanceof Element) || clientX >= document.documentElement.clientWidth) return false;

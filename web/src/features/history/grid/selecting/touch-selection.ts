@@ -1,7 +1,7 @@
 import type { PublicGeneration } from '@atelier/contract';
 import { beginSelecting } from '../../selection/selection.ts';
 
-/** As long as phones take for a long press. */
+/** Duration of a long press, the same as on phones. */
 const holdMs = 500;
 /** A finger that moves further scrolls the page. */
 const slackPx = 10;

@@ -57,7 +57,7 @@ export function TileOverlay({ prompt, generation, isRoomy, heightPx, actions }: 
     <div
       className={classNames(
         'scheme-dark pointer-events-none absolute inset-0 z-20 flex flex-col p-2.5',
-        // In place of its own prompt, beside the button that plays.
+        // The overlay of a sound replaces the prompt of its tile, beside the button that plays.
         isHeard[medium] ? 'justify-center bg-stage pl-14' : 'tile-overlay justify-end',
       )}
     >

@@ -47,7 +47,7 @@ export const TilePlace = memo(function TilePlace({ generation, isInWindow, ...re
   const later = useDeferredValue(isTurn ? generation : undefined, undefined);
   const shown = isInWindow || rest.isCurrent ? generation : later;
   useAwaited(isInWindow && !generation);
-  // As it was when the picture was asked for; a later change has no effect.
+  // Urgency as it was when the picture was asked for; a later change has no effect.
   const [isUrgent] = useState(isInWindow);
   return shown ? <Tile {...rest} generation={shown} isUrgent={isUrgent} /> : <EmptyTile {...rest} />;
 });
