@@ -15,7 +15,8 @@ import { defineConfig } from 'vitest/config';
 const hasAll = readTestSet(process.env) === 'all';
 const redisUrl = hasAll ? await findRedisUrl() : undefined;
 
-// For this process, the workers and everything that tests start: most of a short process is compiling its modules.
+// Caches compiled modules for this process, the workers and everything that tests start: most of a short process is
+// compiling them.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node-compile', import.meta.url),
 );

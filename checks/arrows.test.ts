@@ -44,7 +44,7 @@ const cleanTree: Record<string, string> = {
   'web/src/ui/button.tsx': 'export const button = 1;',
 };
 
-/** Per rule: files that break it and nothing else. */
+/** Rules, each with files that break it and nothing else. */
 const planted: [rule: string, files: Record<string, string>][] = [
   [
     'neighbours-import-one-way',

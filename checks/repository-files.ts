@@ -21,7 +21,7 @@ function listByGit(root: string): string[] {
   return [...new Set(output.toString('utf8').split('\0').filter(Boolean))];
 }
 
-/** For a checkout without git, such as a downloaded archive. */
+/** Lists the files of a checkout without git, such as a downloaded archive. */
 function listByWalking(root: string): string[] {
   const isIgnored = (path: string) => path.split(/[\\/]/).some((part) => ignoredFolders.has(part));
   return globSync('**/*', { cwd: root, exclude: isIgnored }).map((path) => path.replaceAll('\\', '/'));

@@ -14,7 +14,7 @@ type Crossing = { folders: string; line: string };
 type Edge = { from: string; import: ModuleImport };
 
 const apps = ['api', 'worker', 'web'];
-/** In the path of a file, words of what the product is about. */
+/** Words of what the product is about, in the path of a file. */
 const productWords =
   /\b(batch|credit|generation|kind|ledger|library|media|medium|project|record|trash)(e?s)?\b/;
 

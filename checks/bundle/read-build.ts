@@ -13,7 +13,7 @@ export interface Chunk {
 }
 
 export interface Build {
-  /** By the path of the source, as Vite writes it. */
+  /** Chunks by the path of their source, as Vite writes it. */
   manifest: Record<string, Chunk>;
   /** Size of one built file in bytes of brotli 11. */
   measureSize(file: string): number;

@@ -2,7 +2,7 @@ import { seededRandom } from '@atelier/fal-emulator/random';
 
 /** Decisions that a seed repeats. What happens when still depends on the machine. */
 export type Chance = {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
   between(from: number, to: number): number;
   isTrue(share: number): boolean;

@@ -29,7 +29,7 @@ export type ChaosOptions = StageOptions & {
   isHurried: boolean;
   /** How often memory, connections, queues and sizes are measured; never when absent. */
   sampleEveryMs?: number | undefined;
-  /** For the timeline and what was logged when something is wrong. */
+  /** Folder of the timeline, and of what was logged when something is wrong. */
   folder: string;
   signal: AbortSignal;
   print(line: string): void;

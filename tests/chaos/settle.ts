@@ -7,10 +7,13 @@ import { submitBatchUntilAnswered } from './load/submit-batch.ts';
 import type { Stage } from './stage/open-stage.ts';
 
 type Options = {
-  /** For short runs: leases that wait for a webhook or a lost process end at once. They may end early at any time. */
+  /**
+   * Whether leases that wait for a webhook or a lost process end at once, for short runs. They may end early at any
+   * time.
+   */
   isHurried: boolean;
   limitMs: number;
-  /** Within this time after the last open breaker every generation has ended; when absent, running ones are no problem. */
+  /** Time after the last open breaker in which every generation has ended; when absent, running ones are no problem. */
   boundMs?: number | undefined;
   signal: AbortSignal;
 };
@@ -28,7 +31,7 @@ const openWork = `
          (select count(*) from cut where finished_at is null)::int as cuts,
          (select count(*) from take_out where state not in ('ready', 'failed'))::int as take_outs`;
 
-/** In the order in which the polls, the sweeper and the line find what is open. */
+/** Open generations in the order in which the polls, the sweeper and the line find them. */
 const openGenerations = `
   select g.id, g.kind, g.status, g.stage, g.submit_state, g.attempt, g.watch_run, g.batch_line,
          round(extract(epoch from g.next_check_at - now()))::int as check_in_seconds,

@@ -18,7 +18,7 @@ import { type Facts, findViolations, type Query } from './find-violations.ts';
 
 const database = await createTestDatabase();
 const db = connectDb({
-  // As the owner, who alone can do such damage.
+  // Connects as the owner, who alone can do such damage.
   databaseUrl: database.adminUrl,
   applicationName: 'checker-test',
   maxConnections: 4,

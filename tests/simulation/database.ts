@@ -63,7 +63,8 @@ const tables = [
   'credit_account',
   'oauth_account',
   'app_user',
-  // Without their marks nothing is counted and booked, which would take a step for every six hours since the schedule before.
+  // Deleted marks leave nothing to be counted and booked, which would take a step for every six hours since the
+  // schedule before.
   'kind_hour_mark',
   'cost_mark',
   'provider_breaker',

@@ -42,7 +42,7 @@ function toMs(due: unknown): number | undefined {
 
 const holds = `(b.subject in ('account', 'provider') or b.subject = 'kind:' || g.kind)`;
 
-/** Without anything that waits, nothing depends on a breaker. */
+/** Time of the next breaker for which something waits: nothing depends on another one. */
 const dueBreakers = `
   select least((select min(b.probe_at) from provider_breaker b
                  where b.state = 'open' and exists (select from generation g where g.status = 'waiting' and ${holds})),

@@ -106,7 +106,7 @@ type World = Parameters<typeof startProcesses>[0] & { users: Users };
 function findEnd({ outages, sicknesses, faultsEndMs, generations, maxRunning }: Plan): number {
   const rounds = Math.ceil(generations.length / maxRunning);
   const faultsEnd = Math.max(faultsEndMs, ...outages.map(({ toMs }) => toMs));
-  // After a probe, a generation that waited has its whole time from its start. fal that is away is probed as well.
+  // A generation that waited has its whole time from its start after a probe. fal that is away is probed as well.
   const sick = [...sicknesses, ...outages.filter((outage) => outage.of === 'fal')];
   const sickUntil = Math.max(0, ...sick.map(({ toMs }) => toMs));
   const fromMs = Math.max(faultsEndMs, sickUntil > 0 ? Math.max(faultsEnd, sickUntil) + probeMs : 0);

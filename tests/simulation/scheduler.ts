@@ -191,7 +191,7 @@ export class Scheduler {
     });
   }
 
-  /** Until `isOver`, or nothing is left. Throws when it does not come to an end. */
+  /** Runs until `isOver`, or nothing is left. Throws when the schedule does not come to an end. */
   async run(isOver: () => boolean): Promise<void> {
     const restore = this.#replaceClock();
     try {

@@ -39,7 +39,7 @@ export type Processes = ReturnType<typeof startProcesses>;
 const outboxEveryMs = 1_000;
 const sweepEveryMs = 10_000;
 const breakersEveryMs = 1_000;
-/** After the faults only long waits are left, for an outage or a deadline. */
+/** Interval after the faults, when only long waits are left, for an outage or a deadline. */
 const lateEveryMs = 20_000;
 const lateAfterMs = 90_000;
 
@@ -170,7 +170,7 @@ function createDeps(world: World, { process, operations }: Pick<Api, 'process' |
     },
     webhookKeys,
     webhookSigner: undefined,
-    // As in the worker: answers about the account open the breaker whichever call they come to.
+    // Answers about the account open the breaker whichever call they come to, as in the worker.
     provider: provider.clientOf(process, (verdict) => {
       operations.reportVerdict(deps, verdict, '').catch(() => undefined);
     }),

@@ -160,7 +160,7 @@ export class Users {
     );
   }
 
-  /** As after a rise of the other kind's price. */
+  /** Lowers the price that was agreed to, as if the other kind's price had risen since. */
   #raisePrice({ id, key, kind, images }: Omit<Submission, 'standIn'>): void {
     const { database, standIns } = this.#world;
     const consent = offerStandIn({ kind, images });

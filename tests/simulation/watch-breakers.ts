@@ -50,7 +50,7 @@ export function watchBreakers({ database, observer, scheduler }: BreakerWorld) {
   }
 
   return {
-    /** Before a statement; the result comes after it, whether or not its process learns of it. */
+    /** Called before a statement; the returned function gets its result, whether or not its process learns of it. */
     before({ name = '', values }: Statement): (result: StatementResult) => void {
       const ramping = name === 'start-waiting' ? listRamping(database) : [];
       return ({ rows }) => {

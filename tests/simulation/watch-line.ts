@@ -8,7 +8,7 @@ type LineWorld = { database: Database; observer: Observer; maxRunning: number };
 
 const nothing = { check: () => undefined };
 
-/** Before a statement that may start generations; `check` comes after it, whether or not its process learns of it. */
+/** Called before a statement that may start generations; `check` gets its result, whether or not its process does. */
 export function watchLine(
   { database, observer, maxRunning }: LineWorld,
   { name = '', values }: Statement,

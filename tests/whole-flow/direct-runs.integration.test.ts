@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(await findLedgerProblems(flow.db.pool)).toEqual([]);
 });
 
-/** As programs call that were given an address in the place of https://fal.run, such as AI SDKs. */
+/** Calls as programs do that were given an address in the place of https://fal.run, such as AI SDKs. */
 const run = (endpoint: string, input: object, signal?: AbortSignal) =>
   fetch(`${flow.stack.url}/api/wan/fal/run/${endpoint}`, {
     method: 'POST',

@@ -131,7 +131,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
       expect(await isSignedBy(flow, webhook)).toBe(true);
       expect(await isSignedBy(flow, { ...webhook, raw: webhook.raw.replace('OK', 'KO') })).toBe(false);
       const { video } = webhook.body.payload as { video: { url: string } };
-      // Without any cookie.
+      // The file needs no cookie.
       expect((await fetch(video.url)).headers.get('content-type')).toBe('video/mp4');
       await expectCompleted([body.id]);
       const list = () => flow.ask<WebhookDeliveriesReply>('GET', '/api/user/webhook-deliveries');
@@ -168,7 +168,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     await vi.waitUntil(() => emulator().counts().file >= 3, { timeout: 30_000 });
     for (const id of ids)
       expect(await flow.find(id)).toMatchObject({ status: 'processing', stage: 'saving' });
-    // At once: a worker that tries meanwhile would make the folder itself.
+    // Restores the folder at once: a worker that tries meanwhile would make the folder itself.
     await symlink(away, `${files}-back`);
     await rename(`${files}-back`, files);
     await expectCompleted(ids);
@@ -182,7 +182,7 @@ describe.each(backends)('the whole product on $backend', ({ backend, url }) => {
     emulator().release();
     await expectCompleted(ids);
   };
-  // In PostgreSQL, jobs cannot be lost separately from the generations.
+  // PostgreSQL cannot lose jobs separately from the generations.
   if (backend === 'redis')
     it('ends every generation after the queue has lost all its jobs', slow, losesItsQueue);
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { JobEngine } from './job-engine.ts';
 
 export type JobStress = {
-  /** As the public benchmark calls it; what it does not have is named in the same way. */
+  /** Name in the public benchmark; a stress that it does not have is named in the same way. */
   name: string;
   /** Pressure slows down; chaos takes something away. */
   sort: 'pressure' | 'chaos';

@@ -15,7 +15,7 @@ export type HarnessOptions = {
   apiProcesses?: number;
   /** Additional settings of api and worker. */
   settings?: Record<string, string>;
-  /** As for startStack: 0 is instant. */
+  /** Speed of the emulator as in `startStack`; default 0, which is instant. */
   emulatorSpeed?: number;
   /** Builds and serves the web app; default false. */
   hasWeb?: boolean;

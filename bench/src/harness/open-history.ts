@@ -12,7 +12,7 @@ import { type Harness, openHarness } from './open-harness.ts';
 export const callers = 4;
 export const farPage = 500;
 const otherUsers = 1_000;
-/** In the middle of what an owner has. */
+/** Age of the day that is asked for, in the middle of an owner's history. */
 const daysAgo = 15;
 
 export type HistoryList = {
@@ -68,7 +68,7 @@ export type FilledHistory = {
   measureSizes(): Promise<Finding[]>;
 };
 
-/** Without a search or a filter. */
+/** Whether the view has neither a search nor a filter. */
 export function isPlain({ query }: HistoryView): boolean {
   return query.search === undefined && query.model === undefined;
 }
@@ -143,7 +143,7 @@ function listViews(list: HistoryList, { id: userId, cookie }: BenchUser): Histor
     toView('search, Chinese', { search: searches.chinese }),
     toView('search, two Chinese letters', { search: searches.chinese.slice(0, 2) }),
     ...(list.name === 'images' ? [toView('of one model', { model: 'flux-dev' })] : []),
-    // As the grid of the web reads them.
+    // Pages as the grid of the web reads them.
     ...(list.name === 'library'
       ? [
           toView('the newest, by cursor', { counts: 'none' }),

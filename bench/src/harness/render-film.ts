@@ -3,7 +3,7 @@ import { copyTracks, writeTestFile } from '@atelier/media/testing';
 import { readPeakMb } from './process-usage.ts';
 
 export const filmFormat = { width: 1920, height: 1080, fps: { num: 25, den: 1 } };
-/** As the workers render. */
+/** Niceness at which the workers render. */
 export const filmNiceness = 19;
 
 export type Render = { seconds: number; memoryMb: number };

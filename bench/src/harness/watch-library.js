@@ -4,7 +4,7 @@
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longTasksMs.push(duration);
   }).observe({ type: 'longtask' });
-  /** Since the last call of it. */
+  /** Returns the longest task since the previous call, in ms. */
   window.readLongestTaskMs = () => Math.max(0, ...longTasksMs.splice(0));
 
   window.nextFrame = () => new Promise((done) => requestAnimationFrame(() => done()));

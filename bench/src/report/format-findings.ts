@@ -34,7 +34,7 @@ function formatQuantity({ value, unit }: Quantity): string {
   return unit.startsWith('/') ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** Below 1 as a fraction, like the targets. */
+/** Writes a ratio well below 1 as a fraction, like the targets. */
 function formatRatio(ratio: number): string {
   if (!Number.isFinite(ratio) || ratio === 0) return '';
   return ratio < 0.7 ? `1/${(1 / ratio).toFixed(1)}` : ratio.toFixed(1);

@@ -12,7 +12,10 @@ import type { Finding, Scenario, ScenarioContext } from '../scenario.ts';
 
 const submittersAtOnce = 32;
 const warmUpCount = 16;
-/** On two cores that also run database, queue, provider and browsers, we can only show that it does not fall. */
+/**
+ * Smallest share of the throughput of one of each: on two cores that also run database, queue, provider and browsers,
+ * we can only show that it does not fall.
+ */
 const minShare = 0.9;
 const lostAfterMs = 120_000;
 /** A duplicate would come from the outbox, which is drained every second. */
@@ -30,7 +33,7 @@ export const twoOfEachScenario: Scenario = {
     const count = context.isQuick ? 60 : 400;
     const users = context.isQuick ? 50 : 200;
     const rounds: Measured[] = [];
-    // In both directions, so that a machine that slows down affects both alike.
+    // Measures in both orders, so that a machine that slows down affects both alike.
     for (const processes of context.isQuick ? [1, 2] : [1, 2, 2, 1])
       rounds.push(await measure(context, processes, users, count));
     return {
@@ -94,7 +97,7 @@ async function runThrough(harness: Harness, changes: readonly Change[], count: n
   const turns = Array.from({ length: count }, (_, index) => index);
   await forEachInParallel(turns, submittersAtOnce, async (index) => {
     const user = users[index % users.length];
-    // Without the shift each user would always submit to the api of its own socket.
+    // Shifts the choice with each pass over the users: else each would always submit to the api of its own socket.
     const shift = Math.floor(index / users.length);
     const apiUrl = stack.apiUrls[(index + shift) % stack.apiUrls.length];
     if (user && apiUrl) ids.push(await submitVideo(harness, apiUrl, user));

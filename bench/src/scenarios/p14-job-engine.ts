@@ -43,7 +43,7 @@ function isPossible({ onlyOn, needsOwnStore }: JobStress, { backend, store }: Jo
   return (onlyOn ?? backend) === backend && (!needsOwnStore || store !== undefined);
 }
 
-/** As many jobs as one process finishes that runs so many at a time. */
+/** Measures how many jobs one process finishes that runs `each` of them at a time. */
 async function measurePeak(engine: JobEngine, each: number, seconds: number): Promise<FlowWindow> {
   await engine.setReplicas(1, each);
   await engine.saturate(seconds / 2);

@@ -109,7 +109,7 @@ async function jumpTo(page: Page, share: number): Promise<number> {
   return (await page.evaluate(`showDay(${share})`)) as number;
 }
 
-/** Since the last call of it, in ms. */
+/** Returns the longest task since the previous call, in ms. */
 async function readLongestTask(page: Page): Promise<number> {
   return (await page.evaluate('readLongestTaskMs()')) as number;
 }

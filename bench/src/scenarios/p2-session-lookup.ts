@@ -44,7 +44,10 @@ export const sessionLookupScenario: Scenario = {
   },
 };
 
-/** Without session, with session, and the lookup's statement through `pg` with as many connections as the api. */
+/**
+ * Measures calls without a session, calls with one, and the lookup's statement through `pg` with as many connections as
+ * the api.
+ */
 async function measureInTurn({ isQuick }: ScenarioContext, harness: Harness): Promise<[Load, Load, Load]> {
   const nextUser = inTurn(harness.users);
   const rounds: [Load[], Load[], Load[]] = [[], [], []];

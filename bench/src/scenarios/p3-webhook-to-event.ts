@@ -17,7 +17,7 @@ const perSecond = 200;
 const lostAfterMs = 30_000;
 /** Sent first and not counted: compiles code and opens connections. */
 const warmUpSeconds = 3;
-/** After those that are measured. */
+/** Length of the profiled load, which follows the measured one. */
 const profiledSeconds = 10;
 const maxFactors = { p50: 2, p99: 3 };
 

@@ -18,7 +18,7 @@ const warmUpCount = 4;
 const minFactors = { sooner: 100, fewer: 10, lessCpu: 10 };
 
 type Size = Pick<Watching, 'watchers' | 'jobSeconds'>;
-/** Per finished job, and per watcher and minute of the quiet period. */
+/** Delay of each finished job, and requests and CPU time per watcher; the latter per minute of the quiet period. */
 type Measured = { delaysMs: number[]; requestsEach: number; cpuMsPerMinute: number };
 type Product = Measured & { webhooksEach: number; workerCpuMsPerMinute: number };
 

@@ -12,8 +12,8 @@ export type Audit = {
    */
   record(event: AuditEvent, on?: Queryable): Promise<number>;
   /**
-   * For refusals, which a client can cause without end: equal events of one address or account are added up and written
-   * once a minute, and at most 200 different ones. Never rejects and never waits.
+   * Counts a refusal, which a client can cause without end: equal events of one address or account are added up and
+   * written once a minute, and at most 200 different ones. Never rejects and never waits.
    */
   count(event: AuditEvent): void;
   /** Writes what was counted so far. */
@@ -83,7 +83,7 @@ function complete(event: AuditEvent): NewAuditEvent {
   };
 }
 
-/** In a flood from many addresses events are added up by their name alone. */
+/** Formats the key under which equal events are added up: in a flood from many addresses their name alone. */
 function formatKey(
   { name, actor, actorId, userId, address, details }: NewAuditEvent,
   isFlood: boolean,

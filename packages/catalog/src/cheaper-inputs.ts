@@ -24,7 +24,7 @@ export function cheaperInputs(kind: Kind, input: KindInput, maxCredits: number, 
   return chosen;
 }
 
-/** For each lower price that a field alone can reach, its value closest to the current one; and no change. */
+/** Lists, for each lower price that a field alone can reach, its value closest to the current one; and no change. */
 function cheaperValues(kind: Kind, input: KindInput, name: string): KindInput[] {
   const field = kind.fields[name];
   const values = field ? listValues(field) : [];

@@ -2,7 +2,7 @@ import type { KindInput } from './define-kind.ts';
 import { creditMicroUsd } from './pricing.ts';
 import type { KindProvider } from './server-half.ts';
 
-/** In millionths of a dollar. */
+/** Amounts in millionths of a dollar. */
 export type CostEstimate = {
   /** Cost of the request at fal, as far as the catalog knows. */
   estimateMicroUsd: number;

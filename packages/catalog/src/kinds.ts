@@ -199,7 +199,7 @@ export function findKindOfMedium(medium: Medium, id: unknown): Kind | undefined 
   return kind?.medium === medium ? kind : undefined;
 }
 
-/** For ids from the database. Throws when a stored kind is no longer in the catalog. */
+/** Returns the kind of an id from the database. Throws when a stored kind is no longer in the catalog. */
 export function getKind(id: string): Kind {
   const kind = byId.get(id);
   if (!kind) throw new Error(`The catalog has no kind "${id}"`);

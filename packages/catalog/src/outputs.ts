@@ -180,7 +180,7 @@ export const songOutputs: OutputFormat = {
   toResult: ({ files: [song], seed }) => ({ audio: song ? [write(song)] : [], ...writeSeed(seed) }),
 };
 
-/** Without a prompt the result carries the model's own. */
+/** A sound with its prompt: when none was given, the result carries the model's own. */
 export const audioOutputs: OutputFormat = {
   readOutputs: readAudio,
   toResult: ({ files: [sound], prompt }) => ({ audio: sound ? write(sound) : null, prompt }),

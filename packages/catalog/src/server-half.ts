@@ -79,7 +79,7 @@ export type ServerHalf<Call = unknown> = {
   kindId: string;
   provider: KindProvider;
   examples: readonly KindExample[];
-  /** As stated in the kind's file; `findVerification` also knows what holds for many kinds. */
+  /** Verification that the kind's file states; `findVerification` also knows what holds for many kinds. */
   verified?: Verification | undefined;
   readonly '~call'?: Call;
 };

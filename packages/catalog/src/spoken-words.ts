@@ -68,7 +68,7 @@ function placeParts(parts: readonly (readonly Piece[])[]): Piece[] {
   return placed;
 }
 
-/** Without "[whispers]" and the like, whose brackets are letters of their own or within a word. */
+/** Removes "[whispers]" and the like, whose brackets are letters of their own or within a word. */
 function leaveOutDirections(pieces: readonly Piece[]): Piece[] {
   let isDirection = false;
   return pieces.map(({ text, ...times }) => {

@@ -1,4 +1,4 @@
-/** Without the characters that PostgreSQL cannot store. */
+/** Removes or replaces the characters that PostgreSQL cannot store. */
 export function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }

@@ -34,7 +34,7 @@ describe('a verified kind', () => {
 });
 
 describe('an unverified kind', () => {
-  /** As if nothing had been read for these. */
+  /** Runs the assertions as if nothing had been read for these kinds. */
   function forget(ids: readonly string[], assertions: () => void): void {
     const list = kindsOfInstalledTypes as Set<string>;
     for (const id of ids) list.delete(id);

@@ -4,7 +4,7 @@ import { ExitError } from './exit-error.ts';
 /** The command as the site knows it (api/src/modules/oauth/create-provider.ts). */
 const clientId = 'atelier-command';
 const scope = 'generate read files';
-/** Between two questions, unless the site says otherwise (RFC 8628). */
+/** Pause between two questions, unless the site says otherwise (RFC 8628). */
 const pauseSeconds = 5;
 
 type Device = {

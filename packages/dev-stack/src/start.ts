@@ -22,7 +22,7 @@ onNpmEnd(() => {
 }, process.env);
 
 try {
-  // Without PORT: 3000, or the next free port.
+  // When PORT is absent, the stack listens on 3000 or the next free port.
   const { PORT, EMULATOR_SPEED, LOG_LEVEL } = process.env;
   const settings = { ...process.env, DATA_DIR: chooseDataDir(process.env), PORT, EMULATOR_SPEED, LOG_LEVEL };
   starting = startStack({

@@ -7,7 +7,10 @@ export function refuseFal(env: Variables): string[] {
   return isProduction(env) && env.FAL_BASE_URL ? ['FAL_BASE_URL: is for local use only'] : [];
 }
 
-/** Without stored payloads fal has a large result for minutes only, which polling would miss while we are down. */
+/**
+ * Requires webhooks when payloads are not stored: fal then has a large result for minutes only, which polling would
+ * miss while we are down.
+ */
 export function refusePayloads({ FAL_STORE_PAYLOADS, PUBLIC_URL = '', FAL_BASE_URL }: Variables): string[] {
   if (FAL_STORE_PAYLOADS !== 'off' || FAL_BASE_URL) return [];
   const hasWebhooks = URL.canParse(PUBLIC_URL) && webhookBaseUrl({ PUBLIC_URL }) !== undefined;
@@ -58,7 +61,7 @@ export function refusePayments(env: Variables): string[] {
   return problems;
 }
 
-/** In production no setting may allow webhooks into our own network. A previous signing key needs a current one. */
+/** Refuses webhooks into our own network in production, and a previous signing key without a current one. */
 export function refuseWebhooks(env: Variables): string[] {
   const problems: string[] = [];
   if (isProduction(env) && env.WEBHOOK_TRUSTED_HOSTS)
@@ -68,7 +71,10 @@ export function refuseWebhooks(env: Variables): string[] {
   return problems;
 }
 
-/** In transaction mode no connection can listen, and what migrates needs one of its own. */
+/**
+ * Requires Redis behind a pooler in transaction mode, where no connection can listen. Migrations need a connection to
+ * PostgreSQL itself.
+ */
 export function refusePooler({ DATABASE_POOLER, REDIS_URL }: Variables): string[] {
   const isPossible = DATABASE_POOLER !== 'transaction' || REDIS_URL;
   return isPossible

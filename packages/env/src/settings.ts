@@ -150,7 +150,7 @@ export const apiSettings = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** A local server that speaks Stripe's protocol, for a checkout in which no money moves. */
   STRIPE_BASE_URL: url(/^https?$/).optional(),
-  /** From the closing of an account by its owner to its erasure. */
+  /** Days from the closing of an account by its owner to its erasure. */
   ERASURE_DAYS: z.coerce.number().int().min(1).max(30).default(14),
   OPS_WRITABLE: flag.default(false),
   /** Contact in /.well-known/security.txt, which does not exist without it. */

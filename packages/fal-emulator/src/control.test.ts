@@ -118,7 +118,7 @@ describe('the control', () => {
       'IN_QUEUE',
       'IN_QUEUE',
     ]);
-    // Before its time in the queue is over, the position is that among other customers.
+    // The position is the one among other customers until the job's time in the queue is over.
     await vi.waitFor(
       async () =>
         expect(await test.fal.queue.status(schnell, { requestId: fourth })).toMatchObject({

@@ -39,7 +39,7 @@ export type FalEmulatorOptions = {
   concurrency?: number;
   /** How long a webhook's receiver may take; default 15 s. */
   webhookTimeoutMs?: number;
-  /** For jobs without a seed; 'fixed' by default at speed 0, else 'random'. */
+  /** Seeds of jobs that name none; 'fixed' by default at speed 0, else 'random'. */
   seeds?: 'random' | 'fixed';
   onLog?(line: string): void;
 };

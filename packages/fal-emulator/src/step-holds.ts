@@ -6,8 +6,8 @@ export type StepHolds = {
   /** Blocks a step for one job, or for every job. */
   hold(hold: Hold): void;
   /**
-   * With a request id: lets that job take the step it waits for, or the next one it reaches. Without: unblocks the step
-   * (or all steps) for every job.
+   * Lets the job of the request id take the step it waits for, or the next one it reaches. Without an id, unblocks the
+   * step (or all steps) for every job.
    */
   release(release?: { step?: Step; requestId?: string }): void;
   /** Waits while the step is blocked for this job. */

@@ -32,7 +32,7 @@ export function readFailure(
   const detail = said ?? (status === undefined ? 'Unknown error' : `HTTP ${status}`);
   // Ended by the time to begin that our own deadline leaves.
   const code = isUserTimeout ? 'timeout' : readCode(status, body, detail);
-  // About the account of this site at fal, which is not its users' business.
+  // Leaves out the reason: the account of this site at fal is not its users' business.
   if (code === 'provider_locked') return { code, detail, reason: null, fields: [], isServerError: false };
   const reason = tidy(said ?? '');
   return {

@@ -17,7 +17,7 @@ export type BillingEvent = {
   at: Date;
   units: string;
   unitPrice: string;
-  /** After discounts, in `currency`. */
+  /** Cost after discounts, in `currency`. */
   costTotal: string;
   currency: string;
 };

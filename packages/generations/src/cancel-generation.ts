@@ -24,7 +24,8 @@ export async function cancelGeneration(
   const requested = await requestCancellation(deps.db.pool, id, userId);
   const row = requested ?? (await getOwnGeneration(deps.db.pool, id, userId)).generation;
   if (!row.cancel_requested_at || row.finished_at) throw new AppError('already_finished');
-  // Once cancellation is requested it is never submitted, so this also completes a request that died halfway.
+  // A generation is not submitted once its cancellation is requested, so this also completes a request that died
+  // halfway.
   if (row.submit_state === 'none') {
     const finalized = await finalizeAsCancelled(deps, row);
     if (!finalized) throw new AppError('already_finished');

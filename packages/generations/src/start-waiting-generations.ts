@@ -12,7 +12,7 @@ export type LineDeps = NotifyDeps &
     /** Number of generations that one user may have running at the same time. */
     maxRunning: number;
     log: Pick<Log, 'info' | 'warn' | 'error'>;
-    /** For the metrics of a process that has some. */
+    /** Counts a filled slot in the metrics of a process that has some. */
     onPlaceGiven?: (secondsFree: number | undefined) => void;
   };
 

@@ -33,7 +33,8 @@ function choice(source: SchemaField, options: readonly (string | number)[]): Map
   const notes = [
     decide(`${source.name} is offered with ${options.length} options: does it belong into the form?`),
   ];
-  // Without a default of fal's the first option would be a choice that a request without the field does not make.
+  // Leaves out a choice without a default of fal's: its first option would be a choice that a request without the field
+  // does not make.
   if (source.default === undefined && !source.isRequired)
     return {
       dropped: true,

@@ -20,8 +20,8 @@ const maxHeight = 31;
 const [left, right] = [1, 1 + hashLength];
 
 export function createGrowingTree(): GrowingTree {
-  // For each height the first byte of a node, the peak of this height if there is one, and room for its sibling: a pair
-  // is hashed where it was written.
+  // Holds for each height the first byte of a node, the peak of this height if there is one, and room for its sibling:
+  // a pair is hashed where it was written.
   const pairs = Array.from({ length: maxHeight }, () => Buffer.alloc(1 + 2 * hashLength, 1));
   const pairAt = (height: number): Buffer => {
     const pair = pairs[height];

@@ -13,8 +13,9 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
 }
 
 /**
- * Below what Linux (from 32768), macOS and Windows (from 49152) give to outgoing connections and to servers that ask for
- * any port. A port from there can be taken by a connection of the caller's own before the caller listens.
+ * Range below the ports that Linux (from 32768), macOS and Windows (from 49152) give to outgoing connections and to
+ * servers that ask for any port. A port from there can be taken by a connection of the caller's own before the caller
+ * listens.
  */
 const firstPort = 20_000;
 const lastPort = 32_767;

@@ -18,7 +18,7 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   /** Default: the port of the last start if it is free, else any free one. */
   port?: number;
-  /** For tests: trades durability for speed and removes `dataDir` at the end. */
+  /** Trades durability for speed and removes `dataDir` at the end, for tests. */
   temporary?: boolean;
   /** One line of the server's log. */
   onLog?: (line: string) => void;
@@ -94,7 +94,7 @@ async function openCluster(dataDir: string, options: EmbeddedPostgresOptions): P
   const base = findServerBase(account, dataDir);
   const serverDataDir = record.serverDataDir ?? serverDataDirUnder(base, dataDir);
   const { initdb, postgres } = prepareServerFiles(account, base);
-  // Without a record, existing files belong to a DATA_DIR that was deleted; initCluster replaces them.
+  // Files that exist without a record belong to a DATA_DIR that was deleted; initCluster replaces them.
   if (record.serverDataDir === undefined || !hasCluster(serverDataDir)) {
     // The password is stored before the cluster exists, so a start that is killed here can be repeated.
     writeServerRecord(dataDir, record);

@@ -81,7 +81,7 @@ export function createMailer(
   return {
     host,
     async send({ id, to, ...mail }) {
-      // As a text it would be a list: a comma in it would be another recipient.
+      // The recipient is passed as one address: a text would be a list, in which a comma begins another recipient.
       const address = emailAddress.safeParse(to);
       if (!address.success)
         return { isSent: false, problem: 'recipient_refused', status: null, isFinal: true };

@@ -38,8 +38,9 @@ export function startChild(modulePath: string, { env, niceness }: ChildOptions):
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // At once: Linux keeps a priority per thread, and only threads that start afterwards inherit it. The lowest one, on which
-  // its start alone took minutes on a busy core, is what the child gives itself once it has started (`answerCalls`).
+  // Sets the priority at once: Linux keeps one per thread, and only threads that start afterwards inherit it. The
+  // lowest one, on which its start alone took minutes on a busy core, is what the child gives itself once it has
+  // started (`answerCalls`).
   if (niceness !== undefined && process.pid !== undefined)
     setPriority(process.pid, Math.min(niceness, constants.priority.PRIORITY_BELOW_NORMAL));
   const child: Child = { process, isReady: false, lastCallId: 0 };

@@ -109,8 +109,8 @@ const codes: Readonly<Record<CallFailure, AppErrorCode>> = {
 };
 
 /**
- * For the allocator of Linux, unless the operator says otherwise. Pictures are megabytes that come and go: in its heap they
- * would leave holes that are never given back, in an arena for each thread.
+ * Settings of the allocator of Linux, unless the operator says otherwise. Pictures are megabytes that come and go: in
+ * its heap they would leave holes that are never given back, in an arena for each thread.
  */
 const allocation = {
   MALLOC_ARENA_MAX: '2',

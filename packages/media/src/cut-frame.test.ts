@@ -20,7 +20,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In `countedMp4` frame n of 23 is grey with the value 5 n + 60, and frames refer to later ones. */
+/**
+ * Reads the number of a frame of `countedMp4`: frame n of 23 is grey with the value 5 n + 60, and refers to later ones.
+ */
 async function frameNumber(name: string): Promise<number> {
   const { channels } = await sharp(await readFile(file(name))).stats();
   return Math.round((channels[0]?.mean ?? 0) / 5) - 12;

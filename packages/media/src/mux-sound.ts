@@ -57,7 +57,7 @@ export async function muxSound(request: {
   using encoder = Encoder.createSync(container.encoder, { filter, bitrate: soundBitsPerSecond });
   await using output = await Muxer.open(request.outputPath, {
     format: container.format,
-    // In front, so that playing begins before the whole file is there.
+    // Puts the index in front, so that playing begins before the whole file is there.
     options: container.format === 'webm' ? {} : { movflags: '+faststart' },
   });
   const pictures = { index: output.addStream(picture), packets: video.packetsSync(picture.index) };

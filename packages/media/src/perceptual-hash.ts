@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
 const side = 32;
 /** Number of the lowest frequencies in each direction, without the constant one: they survive resizing. */
 const frequencies = 8;
-/** Below this the strongest frequency is only noise: all flat pictures would be copies of each other. */
+/** Strength below which the strongest frequency is only noise: all flat pictures would be copies of each other. */
 const flatBelow = 24;
 
 const cosines = Array.from({ length: frequencies }, (_, index) =>

@@ -53,7 +53,7 @@ function readDocType(fd: number, size: number): string {
   const head = Buffer.alloc(maxEbmlHeader);
   readSync(fd, head, 0, head.length, 0);
   const header = readElement(head, 0);
-  // As a file that does not say it is read.
+  // A file that does not state its type is read as Matroska.
   let docType = 'matroska';
   for (let at = header.start; at < header.end && at < maxEbmlHeader; ) {
     const { id, start, end } = readElement(head, at);

@@ -38,7 +38,7 @@ export function composePush(
       'content-length': String(cipherText.length),
       'content-type': 'application/octet-stream',
       ttl: String(lifeSeconds),
-      // At most 32 characters of base64url.
+      // A topic has at most 32 characters of base64url.
       topic: payload.id.replaceAll('-', ''),
       urgency: 'normal',
     },

@@ -39,7 +39,10 @@ async function makeKeys(pool: Queryable): Promise<PushKeyPair> {
   return kept;
 }
 
-/** Without https there is only this machine, whose push service may be anything but Apple's, which checks this. */
+/**
+ * Subject of the site. Without https there is only this machine, whose push service may be anything but Apple's, which
+ * checks this.
+ */
 function toSubject(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:atelier@localhost';
 }

@@ -8,7 +8,7 @@ import type { OnError } from './store-connections.ts';
 export type ConsumerOptions = {
   handlers: JobHandlers;
   log: QueueLog;
-  /** For the log context and the traces of a process. */
+  /** Wraps each job, for the log context and the traces of a process. */
   around?: AroundJob;
   /** Number of jobs at a time per process; replaces the numbers in jobs.ts. */
   concurrency?: Partial<Record<JobName, number>>;

@@ -75,8 +75,9 @@ export const stallSettings = {
 } as const;
 
 /**
- * On PostgreSQL a kept job slows down every later one: each end scans all kept jobs and waits for transactions that
- * remove the same ones (at 200 jobs a second, for seconds). Failed jobs are kept for the board on both.
+ * Keeps completed jobs on Redis only. On PostgreSQL a kept job slows down every later one: each end scans all kept jobs
+ * and waits for transactions that remove the same ones (at 200 jobs a second, for seconds). Failed jobs are kept for
+ * the board on both.
  */
 const retentionOn = {
   postgres: { removeOnComplete: true },

@@ -31,8 +31,8 @@ export function connectPostgres({ databaseUrl, isPooled, onError }: Options): St
   });
   // Every queue and worker adds a listener.
   pool.setMaxListeners(0);
-  // On every client and not on the pool, which listens to idle ones only: BullMQ takes clients for transactions, and
-  // one that is cut between two statements would end the process.
+  // Listens on every client and not on the pool, which listens to idle ones only: BullMQ takes clients for
+  // transactions, and one that is cut between two statements would end the process.
   pool.on('connect', (client) => client.on('error', (error) => onError(error, 'queue database pool')));
   pool.on('error', () => undefined);
 

@@ -161,7 +161,7 @@ describe('the queues', () => {
     const reported = queues.errors.length;
     await backend.exclusively(async () => {
       await queues.cutConnections();
-      // On Redis, exclusive work holds no connection.
+      // Exclusive work holds no connection on Redis.
       if (!isRedis)
         await expect.poll(() => queues.errors.length, { timeout: 20_000 }).toBeGreaterThan(reported);
     });

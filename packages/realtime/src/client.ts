@@ -24,7 +24,7 @@ export type RealtimeClientOptions = {
 
 const retryDelayMs = 1_000;
 const maxRetryDelayMs = 15_000;
-/** Until then another page may have been closed. Often enough for that, and too seldom to be a burden. */
+/** Delay after which another page may have been closed: short enough to notice that, and too long to be a burden. */
 const refusedRetryDelayMs = 60_000;
 
 /**

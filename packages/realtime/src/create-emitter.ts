@@ -32,12 +32,12 @@ export type Emitter = {
   close(): Promise<void>;
 };
 
-/** For a process without sockets of its own, such as the worker. */
+/** Creates the emitter of a process without sockets of its own, such as the worker. */
 export function createEmitter(options: EmitterOptions): Emitter {
   return 'redisUrl' in options ? overRedis(options) : overPostgres(options);
 }
 
-/** Without a room: to every socket. */
+/** Emits to the sockets in these rooms; without a room, to every socket. */
 type Emit = <Name extends ServerEventName>(
   rooms: readonly string[],
   name: Name,

@@ -42,7 +42,7 @@ export function createPostgresBus(databaseUrl: string, options: BusOptions): Bus
 type ListenPoolOptions = { pool: Pool; databaseUrl: string; onError: OnError; onRestored: () => void };
 
 type ListenPool = {
-  /** For createAdapter. */
+  /** Pool for createAdapter. */
   asPool: Pool;
   /** Resolves after the first LISTEN. */
   listening(): Promise<void>;

@@ -102,7 +102,7 @@ async function tryFile(bytes: Buffer, { write, read, remove }: Probe): Promise<v
 type Times = {
   /** How long an answer is good for. */
   maxAgeMs: number;
-  /** After this long no answer counts as a bad one. */
+  /** Time after which a missing answer counts as a bad one. */
   limitMs: number;
 };
 

@@ -39,7 +39,7 @@ export type CheckedStore = Store & {
   readSpace: () => Promise<DiskSpace>;
 };
 
-/** With the folders that its files pass through or stay in. */
+/** Opens the store, and names the folders that its files pass through or stay in. */
 function openStore(settings: StoreSettings): { store: Store; folders: string[] } {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {

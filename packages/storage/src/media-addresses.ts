@@ -36,7 +36,7 @@ export function createMediaAddresses(settings: {
   };
 }
 
-/** On one machine both names are the same place. */
+/** Lists the origins of this site on one machine, where both names are the same place. */
 function localTwins(publicUrl: URL): string[] {
   const names = ['localhost', '127.0.0.1'];
   if (!names.includes(publicUrl.hostname)) return [];

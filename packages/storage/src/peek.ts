@@ -42,7 +42,7 @@ async function hasMore(source: Readable): Promise<boolean> {
   return !source.readableEnded;
 }
 
-/** As the stream module itself names it. */
+/** Error of a stream that is cut off, as the stream module itself names it. */
 function cutOff(): Error {
   return Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 }

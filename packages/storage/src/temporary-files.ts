@@ -52,7 +52,7 @@ async function isLeftOver(name: string, path: string): Promise<boolean> {
   const [owner, pidText] = name.split('.');
   if (owner !== machine) return false;
   const pid = Number(pidText);
-  // In a container every life of a process has the same id.
+  // A process in a container has the same id in every life.
   if (pid === process.pid) return modifiedAtMs < Date.now() - process.uptime() * 1000;
   return !isAlive(pid);
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 const generationCount = Number(process.env.TAKE_OUT_RECORDS ?? 3_000);
 /** 60 are promised for 100,000 generations. A few thousand end before V8 has enlarged anything, so they get less. */
 const maxGrowthMb = generationCount < 100_000 ? 35 : 60;
-/** As the processes of the image run. */
+/** Options of Node with which the processes of the image run. */
 const nodeOptions = readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8').match(
   /^ENV NODE_OPTIONS=(\S+)$/m,
 )?.[1];

@@ -24,7 +24,7 @@ export async function notifyTakeOut({ realtime }: NotifyDeps, row: TakeOutRow | 
   if (row) await realtime.emitToUser(row.user_id, 'take-out:changed', { take_out: toPublicTakeOut(row) });
 }
 
-/** After these files were removed from the store: archives with them end, because a zip without them would be broken. */
+/** Ends the archives with these files, which were removed from the store: a zip without them would be broken. */
 export async function outdateTakeOuts(deps: NotifyDeps, keys: readonly string[]): Promise<void> {
   const rows = await markTakeOutsOutdated(deps.db.pool, keys);
   await Promise.all(rows.map((row) => notifyTakeOut(deps, row)));

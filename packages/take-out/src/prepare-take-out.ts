@@ -27,7 +27,7 @@ export type PrepareDeps = {
   mediaAddresses: MediaAddresses;
   realtime: Pick<Emitter, 'emitToUser'>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** For a temporary file. */
+  /** Folder for a temporary file. */
   workDir: string;
 };
 
@@ -122,7 +122,7 @@ function keepLease(deps: PrepareDeps, takeOut: ClaimedTakeOut, counts: Counts) {
   let renewing: Promise<void> | undefined;
   const timer = setInterval(() => {
     renewing ??= renew()
-      // Without a lease another run begins, and this one ends at its next renewal.
+      // When the lease runs out, another run begins, and this one ends at its next renewal.
       .catch((err: unknown) => deps.log.warn({ err, takeOutId: takeOut.id }, 'take-out lease not renewed'))
       .finally(() => {
         renewing = undefined;

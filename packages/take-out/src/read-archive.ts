@@ -127,7 +127,7 @@ const blockBytes = 262_144;
  */
 function openFrame(store: Pick<Store, 'load'>, { frame_key: key, frame_bytes: size }: ReadyTakeOut) {
   let block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
-  /** For a part of at most a chunk: without a generator, of which there would be one for each file. */
+  /** Copies a part of at most a chunk. It is no generator, of which there would be one for each file. */
   async function copy(chunks: Chunks, start: number, bytes: number): Promise<void> {
     let [at, left] = [start, bytes];
     while (left > 0) {

@@ -2,7 +2,7 @@ import { knownLanguage, readServerText, readServerWords } from '@atelier/words';
 
 /** The words of an archive in one language. Texts are inserted escaped. */
 export type Texts = {
-  /** For the pages and the dates. */
+  /** Language of the pages and the dates. */
   language: string;
   title: string;
   of: string;

@@ -36,7 +36,7 @@ type FrameOptions = {
 
 export type Frame = {
   stream: Readable;
-  /** Once the stream has ended. */
+  /** Returns the sizes, which are complete once the stream has ended. */
   sizes(): { frameBytes: number; archiveBytes: number };
 };
 

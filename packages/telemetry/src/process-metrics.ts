@@ -8,7 +8,7 @@ export type ProcessMetricsOptions = {
   onError: (error: unknown, store: string) => void;
 };
 
-/** Below the 10 s after which Prometheus gives up, and with them the metrics of everything that still works. */
+/** Time limit of a store: Prometheus gives up after 10 s, and then lacks the metrics of everything that still works. */
 const storeLimitMs = 8_000;
 
 /**

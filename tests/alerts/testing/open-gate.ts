@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Gate = {
   /** The same address through this gate. */
   through(url: string): string;
-  /** From now on nothing passes in either direction, and no connection ends or is refused. */
+  /** Lets nothing pass in either direction from now on; no connection ends or is refused. */
   cut(): void;
   close(): Promise<void>;
 };

@@ -22,7 +22,7 @@ type ClosingRow = { id: string; is_closed: boolean; is_withdrawn: boolean };
 type Generations = {
   generations: Map<string, Row>;
   films: Map<string, FilmRow>;
-  /** By their request_id. */
+  /** Cuts by their request_id. */
   cuts: Map<string, { id: string }>;
   purchases: Map<string, PurchaseRow>;
   closings: Map<string, ClosingRow>;

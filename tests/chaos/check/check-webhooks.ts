@@ -42,7 +42,7 @@ function findProblem(row: Row, answers: readonly Answer[]): string | undefined {
     if (!isTaken) return 'is delivered, and its server took none';
     const said = answers.find(({ answered }) => answered === 200)?.status;
     const expected = delivered.has(status) ? 'OK' : 'ERROR';
-    // After a deletion it says that the generation is gone.
+    // A webhook that is sent after a deletion says that the generation is gone.
     return deleted || said === expected ? undefined : `said ${said} of a generation that is ${status}`;
   }
   if (state !== 'given_up') return `is still ${state} after ${attempts} attempts`;

@@ -13,7 +13,7 @@ export type Strike = {
 /** Everything that can go wrong has one file in this folder and is listed in `index.ts`. */
 export type Fault = {
   id: string;
-  /** In a few words, for the timeline. */
+  /** Title in a few words, for the timeline. */
   title: string;
   /** Store that the fault needs; absent when every set of stores will do. */
   needs?: 'redis' | 'own-redis';
@@ -24,7 +24,7 @@ export function pickProcess(chance: Chance, kind?: 'api' | 'worker'): ProcessNam
   return chance.pick(processNames.filter((name) => kind === undefined || name.startsWith(kind)));
 }
 
-/** For faults that begin and end in one step. */
+/** Makes the strike of a fault that begins and ends in one step each. */
 export function switching(
   target: string,
   lastsMs: number,

@@ -5,7 +5,7 @@ import type { OperationLog } from './operation-log.ts';
 import type { ActionDeps } from './other-actions.ts';
 import type { User } from './user.ts';
 
-/** For what needs a sign-in of the last minutes. Undefined without an answer. */
+/** Signs in for calls that need a sign-in of the last minutes. Returns undefined when there is no answer. */
 export async function signInAgain(log: OperationLog, { email, client }: User): Promise<Client | undefined> {
   let cookie: string | undefined;
   await log.run({ userId: client.userId, action: 'sign-in', subject: client.userId }, async () => {
@@ -27,7 +27,7 @@ export async function closeOrKeep({ log, chance }: ActionDeps, user: User): Prom
     owner.send('POST', '/api/user/close', { email: user.email }),
   );
   if (closed.outcome === 'fail') return reopen(user, owner);
-  // Without an answer it may be closed at any time from now on.
+  // When there was no answer, the account may be closed at any time from now on.
   if (closed.outcome === 'unknown' || !isRegretted) return;
   user.program = undefined;
   const returned = await signInAgain(log, user);

@@ -1,7 +1,7 @@
 import { mediumFacts } from '@atelier/catalog';
 import { type Action, pickOwn } from './other-actions.ts';
 
-/** By the call of its medium, or by that of the library. */
+/** Deletes a generation by the call of its medium, or by that of the library. */
 export const deleteOne: Action = async ({ log, chance }, user) => {
   const id = pickOwn(chance, user);
   const submission = id === undefined ? undefined : user.generations.get(id);

@@ -9,7 +9,7 @@ export type Submission = {
   scenario: string;
   key: string;
   body: Record<string, unknown>;
-  /** By the user's program, if it has one. */
+  /** Whether the user's program submits it, if there is one. */
   isByProgram: boolean;
 };
 

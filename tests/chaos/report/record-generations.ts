@@ -85,7 +85,7 @@ function begin({ id, kind, status, created_at, is_stuck: isStuck }: SeenRow): Li
   };
 }
 
-/** For each fault and each generation that ran when it ended: how long until that one moved on. */
+/** Returns for each fault, and each generation that ran when it ended, how long until that generation moved on. */
 export function pickUpTimes(lives: Iterable<Life>, faultEndsMs: readonly number[]): number[] {
   const all = [...lives].filter(({ isStuck }) => !isStuck);
   return faultEndsMs.flatMap((endMs) =>

@@ -12,7 +12,7 @@ export type KeptProcessOptions = {
   name: string;
   /** The program, below the root of the repository. */
   program: string;
-  /** For logs and the file with its faults. */
+  /** Folder of the logs and of the file with its faults. */
   dataDir: string;
   env: Settings;
 };
@@ -37,7 +37,7 @@ export class KeptProcess {
   #killed = new WeakSet<ManagedProcess>();
   #runs = 0;
   #isClosing = false;
-  /** Until it resolves, the process is not started again. */
+  /** Hold on starts: until it resolves, the process is not started again. */
   #hold: PromiseWithResolvers<void> | undefined;
   #ready = Promise.withResolvers<void>();
   #running: Promise<void>;

@@ -43,7 +43,7 @@ export type StageOptions = {
 /** Token for reading the metrics of this run's processes. */
 export const metricsToken = randomBytes(16).toString('hex');
 
-/** Between each process and each store; and one that fal and one that users and fal's webhooks use. */
+/** Links between each process and each store; and one that fal and one that users and fal's webhooks use. */
 export type Links = Record<'postgres' | 'redis' | 'storage', Map<ProcessName, Link>> & {
   fal: Link;
   edge: Link;

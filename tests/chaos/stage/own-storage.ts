@@ -8,11 +8,11 @@ export type StoredFiles = Map<string, { bytes: number }>;
 export type OwnStorage = {
   /** Port of the server; 0 without one. */
   port(): number;
-  /** For a process that reaches the server at this port. */
+  /** Returns the settings of a process that reaches the server at this port. */
   settings(port: number): Settings;
   /** Everything that is stored, by key. */
   list(): Promise<StoredFiles>;
-  /** On disk: makes every call fail until the returned function is called. */
+  /** Makes every call fail until the returned function is called; rejects when files are not on disk. */
   breakFolder(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };

@@ -133,7 +133,7 @@ function killApis({ processes }: Stage): () => Promise<unknown> {
   };
 }
 
-/** Under the same request id, as a client repeats what was not answered. */
+/** Repeats a batch under the same request id, as a client does without an answer. */
 async function repeatUntilAccepted(stage: Stage, client: Client, body: object) {
   while ((await client.send('POST', '/api/batches', body).catch(() => undefined))?.status !== 200)
     await wait(repeatMs);

@@ -71,7 +71,10 @@ const forged: Row = {
   },
 };
 
-/** Without a signature, with a bad one, with one that is too old, of another user; few from each address. */
+/**
+ * Sends a webhook without a signature, with a bad one, with one that is too old, or of another user; few from each
+ * address.
+ */
 async function sendForged(port: number, generationId: string, index: number): Promise<number> {
   const now = Math.floor(Date.now() / 1_000);
   const headers: Record<string, string> = {

@@ -113,7 +113,7 @@ export class SimulatedProvider {
     try {
       return await scheduler.step(process, { kind: 'provider', label: 'fal submit' }, answer, unavailable);
     } catch (error) {
-      // As after a connection that was reset: it may have been accepted.
+      // Loses the answer as a reset connection does: the submission may have been accepted.
       if (error instanceof AppError) return loseAnswer('ECONNRESET');
       throw error;
     }

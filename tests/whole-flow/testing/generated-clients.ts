@@ -27,7 +27,7 @@ registerHooks({
     next(specifier, specifier === 'typescript' ? { ...context, parentURL: import.meta.url } : context),
 });
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
-/** Below the repository's packages, so that the programs find those that they import. */
+/** Folder below the repository's packages, so that the programs find those that they import. */
 const folder = join(repositoryRoot, 'node_modules', '.cache', 'generated-clients');
 
 /** Generates a client with each generator, compiles it with a program that uses it, and loads the programs. */

@@ -17,7 +17,7 @@ export const maxCueSeconds = 7;
 const minCueSeconds = 1;
 /** Narrow letters that are read in a second. */
 const readingSpeed = 20;
-/** Between two cues, so that a change is seen. */
+/** Gap between two cues, so that a change is seen. */
 const gapSeconds = 0.08;
 /** Shortest time that a file of cues can state. */
 const tickSeconds = 0.001;

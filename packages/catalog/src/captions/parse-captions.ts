@@ -100,7 +100,7 @@ function readText(lines: readonly string[], isVtt: boolean): string {
   return isVtt ? text.replaceAll(/&(lt|gt|amp|nbsp);/g, (_, name: string) => entities[name] ?? '') : text;
 }
 
-/** In the order of their times, without overlaps; those that begin at once become one. */
+/** Puts cues in the order of their times, without overlaps; cues that begin at the same time become one. */
 function arrange(cues: readonly Cue[]): Cue[] {
   const sorted = cues.toSorted((a, b) => a.start - b.start);
   const [...groups] = Map.groupBy(sorted, ({ start }) => start).values();

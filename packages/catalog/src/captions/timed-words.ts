@@ -13,7 +13,7 @@ export type TimedWord = z.infer<typeof timedWordSchema>;
 
 /** Transcript of a file. A file in which nothing was said has no words. */
 export type Transcript = {
-  /** As the model reports it, in ISO 639-3. */
+  /** Language in ISO 639-3, as the model reports it. */
   language_code: string;
   /** 0 to 1; null when the model does not say it. */
   language_probability: number | null;
@@ -28,7 +28,7 @@ export type Token = {
   speaker: string | undefined;
   isEvent: boolean;
   hasSpace: boolean;
-  /** In narrow letters. */
+  /** Width in narrow letters. */
   width: number;
 };
 

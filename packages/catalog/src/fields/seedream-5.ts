@@ -24,7 +24,7 @@ export const seedream5Charges = {
 } as const;
 
 const proRatesMicroUsd = { '1K': 67_500, '2K': 135_000 };
-/** For each input image after the first. */
+/** Charge for each input image after the first. */
 const proImageMicroUsd = 4_500;
 
 type PricedPro = { image_size: string; num_images: number; image_urls?: readonly string[] | undefined };

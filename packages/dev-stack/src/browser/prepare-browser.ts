@@ -116,7 +116,7 @@ function readVersion(manifestPath: string): string {
   return (require(manifestPath) as { version: string }).version;
 }
 
-/** Without a locale, Chromium names every download with a non-ASCII name "download". */
+/** Adds a locale, without which Chromium names every download with a non-ASCII name "download". */
 function browserEnv(): Record<string, string> {
   return { ...currentEnv(), LC_ALL: 'C.UTF-8' };
 }

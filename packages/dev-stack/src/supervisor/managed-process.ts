@@ -61,7 +61,7 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
     cwd: spec.cwd,
     // Halves the time that a process needs to load its modules.
     env: { NODE_COMPILE_CACHE: compileCache, ...spec.env },
-    // As in the image: V8 would let the young generation of a busy process grow to 128 MB.
+    // Sets the same limit as the image: V8 would let the young generation of a busy process grow to 128 MB.
     execArgv: ['--max-semi-space-size=16'],
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

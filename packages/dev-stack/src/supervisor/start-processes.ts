@@ -80,7 +80,7 @@ function environmentFor(
     publicUrl: plan.publicUrl,
     host: plan.host,
     dataDir: plan.dataDir,
-    // In development Vite serves the web app.
+    // Vite serves the web app in development.
     webDist: isWatching ? '' : join(repositoryRoot, 'web/dist'),
     databaseUrl: services.database.appUrl,
     emulator: services.emulator,

@@ -58,7 +58,7 @@ export class Teardown {
   }
 }
 
-/** Like `Promise.all`, but settles only when all have settled, so that nothing is still starting afterwards. */
+/** Works like `Promise.all`, but settles only when all have settled, so that nothing is still starting afterwards. */
 export async function allOrNone<T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

@@ -6,9 +6,9 @@ const settleMs = 150;
 const stopLimitMs = 3_000;
 
 /**
- * Like `startProcess`, but restarts the process when a source file below `folders` changes. A process that exits is not a
- * failure: it is restarted after the next change. (Not `node --watch`: the process needs the IPC channel to notice that
- * the stack has ended.)
+ * Starts a process as `startProcess` does, but restarts it when a source file below `folders` changes. A process that
+ * exits is not a failure: it is restarted after the next change. (Not `node --watch`: the process needs the IPC channel
+ * to notice that the stack has ended.)
  */
 export function startWatchedProcess(spec: ProcessSpec, folders: string[]): ManagedProcess {
   let current = startProcess(spec);

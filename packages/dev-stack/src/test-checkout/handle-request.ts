@@ -16,7 +16,7 @@ export type CheckoutState = {
   baseUrl: string;
   secretKey: string;
   sessions: Map<string, CheckoutSession>;
-  /** Like Stripe, answers a repeated idempotency key with the same session. */
+  /** Sessions by idempotency key: a repeated key is answered with the same session, as Stripe does. */
   byIdempotencyKey: Map<string, CheckoutSession>;
   /** Delivers in the background, in order. */
   send: (...events: CheckoutEvent[]) => void;
@@ -127,7 +127,7 @@ export function checkoutPage(session: CheckoutSession, { language, texts }: Loca
   return { language, title: words.title, body };
 }
 
-/** For an unknown session and one that has ended. */
+/** Page of a session that is unknown or has ended. */
 export function checkoutGonePage({ language, texts }: LocalPageLanguage, backUrl: string | undefined): Page {
   const { checkout: words } = texts;
   const link =

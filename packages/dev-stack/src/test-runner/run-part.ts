@@ -36,7 +36,7 @@ function runProgram(part: Part, signal: AbortSignal): Promise<number> {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...part.env },
     });
-    // On any signal the runner waits for its part, so that the part can stop what it started.
+    // The runner waits for its part on any signal, so that the part can stop what it started.
     const forward = () => {
       if (signal.reason === 'SIGTERM') child.kill('SIGTERM');
     };

@@ -46,7 +46,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onMailFrom: (_address, _session, done) => at('sender', done),
     onRcptTo: ({ address }, _session, done) =>
       at('recipient', (error) => {
-        // As servers do: a refusal quotes the address.
+        // Quotes the address in a refusal, as servers do.
         if (error) error.message = `<${address}> is unknown here`;
         done(error);
       }),

@@ -8,7 +8,7 @@ export type BillingEvent = {
   timestamp: string;
   output_units: number;
   unit_price: number;
-  /** After discounts. */
+  /** Cost after discounts. */
   cost_total: number;
   cost_estimate_nano_usd: number;
   currency: 'USD';

@@ -117,7 +117,7 @@ const rates: Readonly<Record<string, Rate>> = {
   'bytedance/seedance-2.0/fast/image-to-video': perSecond({ '480p': 0.113, '720p': 0.2419 }),
   'bytedance/seedance-2.5/text-to-video': seedance25,
   'bytedance/seedance-2.5/image-to-video': seedance25,
-  // With a video, a second costs 0.6 of the rate.
+  // A second costs 0.6 of the rate when a video is given.
   'bytedance/seedance-2.5/reference-to-video': perSecond(seedance25Rates, (input) =>
     hasVideo(input) ? 0.6 * readReferenceSeconds(input) : readSeconds(input),
   ),

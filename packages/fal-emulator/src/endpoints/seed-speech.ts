@@ -19,7 +19,7 @@ export const seedSpeech2 = defineEndpoint({
   runMs: 2_500,
   steps: () => 0,
   async make({ input, seed, tools }) {
-    // Behind the name are the languages of the voice.
+    // Leaves out the languages of the voice, which follow its name.
     const [voice = input.voice] = input.voice.split('_');
     const { audio } = await speak({ text: input.text, voice, speed: input.speed }, seed, tools);
     return { audio };

@@ -108,7 +108,7 @@ export const seedance2MiniReferenceToVideo = defineEndpoint({
   make: draw('Seedance 2.0 Mini · References'),
 });
 
-/** With a video it changes that; with images alone it draws their subjects. */
+/** Changes a given video, or draws the subjects of the images when there is none. */
 function drawReferences(title: string) {
   return async (
     order: Order<Omit<Input, 'resolution'> & { resolution: string; video_urls: readonly string[] }>,

@@ -38,7 +38,7 @@ export const thinksound = defineEndpoint({
 
 async function makeSound({ input, prompt, seed, tools }: Order<{ video_url: string }>) {
   const video = await tools.loadVideo('video_url', input.video_url);
-  // Without a prompt the model describes the video itself.
+  // The model describes the video itself when there is no prompt.
   const description = prompt || 'Soft ambient tones that follow the movement of the picture';
   const durationSeconds = video.durationSeconds || defaultSeconds;
   const sound = await tools.sound({ durationSeconds, seed, prompt: description });

@@ -29,7 +29,7 @@ export const wanVace = defineEndpoint({
   async make({ input, prompt, seed, tools }) {
     const { guide, photoPath } = await loadGuides(input, tools);
     const fps = input.frames_per_second;
-    // With a source or mask video the output has its length.
+    // The output has the length of the source or mask video, if there is one.
     const frameCount = guide?.durationSeconds
       ? Math.min(maxFrames, Math.max(1, Math.round(guide.durationSeconds * fps)))
       : input.num_frames;

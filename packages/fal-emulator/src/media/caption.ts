@@ -22,7 +22,7 @@ export async function captionLayers(
     { words: caption.footer, font: `${10.5 * unit}`, tracking: 0.4, opacity: 66, gap: 0 },
   ].filter(({ words }) => words !== '');
   const overlays: OverlayOptions[] = [{ input: Buffer.from(shade(width, height)) }];
-  // From the bottom up: the prompt's height is known only once it is typeset.
+  // Places the parts from the bottom up: the prompt's height is known only once it is typeset.
   let bottom = height - margin;
   for (const { words, font, tracking, opacity, gap } of parts.reverse()) {
     const text = await setText(words, font, tracking * unit, opacity, maxWidth);

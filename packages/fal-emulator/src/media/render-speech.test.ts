@@ -8,7 +8,7 @@ const lists = kinds.flatMap(({ id, fields }) => {
   return widget?.type === 'choice' ? [[id, widget.options.map(({ value }) => String(value))] as const] : [];
 });
 
-/** In units of what an ear can just tell apart: 2 % of the pitch, 5 % of the formants and of the pace. */
+/** Distance in units of what an ear can just distinguish: 2 % of the pitch, 5 % of the formants and of the pace. */
 function measureDistance(one: Speaker, other: Speaker): number {
   const ratio = (key: keyof Speaker) => Math.abs(Math.log(one[key] / other[key]));
   return Math.hypot(

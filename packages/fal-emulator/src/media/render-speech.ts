@@ -22,7 +22,7 @@ const overtones = 24;
 const phraseSyllables = 8;
 const periodSteps = 1_024;
 
-/** With it no two voices of a model sound alike. */
+/** Seed with which no two voices of a model sound alike. */
 const speakerSeed = 16_578;
 
 /** The same speaker for each spelling of a name: "Sweet Girl", "Sweet_Girl_2". */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.emulator.control.reset());
 
-/** With headers, and without the client's patience. */
+/** Submits once with these headers, where the client would try again. */
 const submitOnce = (headers: Record<string, string> = {}) =>
   fetch(`${test.emulator.url}/queue.fal.run/${schnell}`, {
     method: 'POST',

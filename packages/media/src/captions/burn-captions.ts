@@ -126,7 +126,7 @@ async function encode({ video, sound, picture, filter, outputPath, until }: Enco
     // Times of the source: those of a rate would move pictures that have none.
     context: { threadCount, timeBase: new Rational(num, den) },
   });
-  // In front, so that playing begins before the whole file is there.
+  // Puts the index in front, so that playing begins before the whole file is there.
   await using output = await Muxer.open(outputPath, { format: 'mp4', options: { movflags: '+faststart' } });
   const frames = drawn.framesSync(decoder.framesSync(video.packetsSync(picture.index)));
   const pictures = { index: output.addStream(encoder), packets: encoder.packetsSync(frames) };

@@ -38,7 +38,7 @@ export function layOutCaptions(cues: readonly Cue[], layout: Layout): CaptionPag
   });
 }
 
-/** In the order of their times; cues that begin at once become one. */
+/** Puts cues in the order of their times; cues that begin at the same time become one. */
 function arrangeCues(cues: readonly Cue[]): Cue[] {
   const sorted = cues
     .filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > Math.max(0, start))
@@ -116,7 +116,7 @@ function joinSegments(text: string): Omit<Piece, 'width'>[] {
   return pieces;
 }
 
-/** About the width of a space in ems. */
+/** Approximate width of a space in ems. */
 const spaceEms = 0.25;
 
 /** The width of a line, in which the space in front of the first piece does not count. */

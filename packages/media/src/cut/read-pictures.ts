@@ -7,9 +7,9 @@ import type { Source } from './measure-source.ts';
 import { decodePackets, readPackets } from './read-packets.ts';
 
 /**
- * For each moment, in seconds of the file's own clock and in rising order, the picture that is shown then: the first or
- * the last one outside of them. A picture is the same object as long as it is shown, and there until the next moment.
- * Throws when nothing can be decoded.
+ * Yields for each moment, in seconds of the file's own clock and in rising order, the picture that is shown then: the
+ * first or the last one outside of them. A picture is the same object as long as it is shown, and there until the next
+ * moment. Throws when nothing can be decoded.
  */
 export function* pickPictures(source: Source, moments: Iterable<number>): Generator<Frame> {
   let pictures: Generator<Frame> | undefined;

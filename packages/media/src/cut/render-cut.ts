@@ -78,7 +78,7 @@ async function encode(
   });
   using tone = Encoder.createSync(FF_ENCODER_AAC, { bitrate: 192_000 });
   using drawn = drawing === undefined ? undefined : FilterAPI.create(`${drawing},format=yuv420p`);
-  // In front, so that playing begins before the whole file is there.
+  // Puts the index in front, so that playing begins before the whole file is there.
   await using output = await Muxer.open(outputPath, { format: 'mp4', options: { movflags: '+faststart' } });
   // Closes what is still read when writing fails, before what it is read with.
   using open = new DisposableStack();
@@ -98,8 +98,9 @@ async function encode(
 }
 
 /**
- * At most two: each keeps pictures of its own, 50 MB at 1080p. A clip that plays backwards keeps them itself, and waits for
- * its decoder rather than for the encoder. Others come first all the same: rendering gives way to them.
+ * Counts the threads of the encoder, at most two: each keeps pictures of its own, 50 MB at 1080p. A clip that plays
+ * backwards keeps them itself, and waits for its decoder rather than for the encoder. Others come first all the same:
+ * rendering gives way to them.
  */
 function countThreads({ clips }: CutSources): number {
   return clips.some(({ isReversed }) => isReversed) ? 1 : Math.min(2, availableParallelism());

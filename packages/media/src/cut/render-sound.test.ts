@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
   await make('even', 'mov', 44_100, '0.4');
   await make('over', 'mov', 48_000, '0.4', 1.66);
-  // From silence on, louder by half in each second.
+  // Grows from silence, louder by half in each second.
   await make('rising', 'mov', 8_000, '0.5*t');
 });
 afterAll(async () => {

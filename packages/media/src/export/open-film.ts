@@ -10,7 +10,7 @@ export type Size = { width: number; height: number };
 export type Film = {
   source: Source;
   turn: Turn;
-  /** In square pixels, as players show it. */
+  /** Size in square pixels, as players show it. */
   size: Size;
 };
 

@@ -4,7 +4,7 @@ import type { SmallPicture } from './measure-picture.ts';
 const most = 4;
 const pictureWidth = 160;
 
-/** At most four of the pictures side by side, the first and the last among them. */
+/** Draws at most four of the pictures side by side, the first and the last among them. */
 export async function drawSheet(pictures: readonly SmallPicture[]): Promise<Buffer | null> {
   const [first] = pictures;
   if (!first) return null;

@@ -54,7 +54,7 @@ export function measureSmoothness({ pixels, width, height }: Detail): number {
   );
 }
 
-/** Below this the deviation is that of compression. */
+/** Deviation of a flat part: a smaller one comes from compression alone. */
 const flatDeviation = 6;
 
 function measureCorrelation(pixels: Buffer, width: number, height: number, step: number): number {

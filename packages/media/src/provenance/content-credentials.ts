@@ -35,7 +35,7 @@ export async function hasManifest({ contentType, bytes }: FileBytes): Promise<bo
     reader.free();
     return label !== undefined;
   } catch (error) {
-    // After a panic nothing else of the library can be trusted: the call fails, and its process is replaced.
+    // Nothing else of the library can be trusted after a panic: the call fails, and its process is replaced.
     if (error instanceof Error && error.name === 'RuntimeError') throw error;
     return false;
   }

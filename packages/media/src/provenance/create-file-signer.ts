@@ -49,7 +49,7 @@ export function createFileSigner({
   if (!credentials) return undefined;
   const child = createChildCaller({
     modulePath: fileURLToPath(new URL('./sign-process.ts', import.meta.url)),
-    // After an error as well: where the library has panicked, it cannot be used again.
+    // Replaces the child after an error as well: where the library has panicked, it cannot be used again.
     isSpent: (answer) => !answer || ((answer as { bytes?: number }).bytes ?? 0) > largeBytes,
     env: {},
     toError: (failure, message) =>

@@ -97,7 +97,7 @@ function putIntoPng(bytes: Buffer, packet: Buffer): Buffer {
 
 const jpegHead = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
 
-/** Behind the header of JFIF or Exif, which has to be first. */
+/** Inserts the packet behind the header of JFIF or Exif, which has to be first. */
 function putIntoJpeg(bytes: Buffer, packet: Buffer): Buffer | undefined {
   const marker = Buffer.from([0xff, 0xe1, 0, 0]);
   marker.writeUInt16BE(2 + jpegHead.length + packet.length, 2);

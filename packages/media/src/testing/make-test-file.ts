@@ -122,7 +122,7 @@ export const testFiles = {
 
 /** Writes a small real file of two seconds. */
 export function makeTestFile(kind: keyof typeof testFiles, path: string): void {
-  // As many as the models' videos have, so that frames are stored before those that they refer to.
+  // Gives `countedMp4` as many B-frames as the models' videos have, so that its frames refer to later ones.
   writeTestFile({ ...testFiles[kind], maxBFrames: kind === 'countedMp4' ? 3 : 0 }, path);
 }
 

@@ -5,7 +5,7 @@ import { type AddressRules, checkAddress } from './check-address.ts';
 import { openConnection } from './open-connection.ts';
 
 export type GuardRules = AddressRules & {
-  /** For the whole download, redirects included. */
+  /** Time limit of the whole exchange, redirects included. */
   timeoutMs: number;
   /** How names are resolved; the system's way when absent. */
   lookup?: LookupFunction;

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 
 export type S3Server = {
-  /** As the processes read them from the environment. */
+  /** Settings as the processes read them from the environment. */
   settings: {
     S3_ENDPOINT: string;
     S3_BUCKET: string;

@@ -44,7 +44,7 @@ it.each([
 
 it('the increase of a counter adds up across its reset to 0', () => {
   expect(readResult('increase(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 300 }]);
-  // From 0 to 60, from 0 to 60 again.
+  // Rises from 0 to 60 twice.
   expect(readResult('increase(a{x="2"}[9m])')).toEqual([{ labels: { x: '2' }, value: 120 }]);
   expect(readResult('rate(a{x="1"}[5m])')).toEqual([{ labels: { x: '1' }, value: 1 }]);
 });

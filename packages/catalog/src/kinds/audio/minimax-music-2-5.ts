@@ -50,7 +50,7 @@ export const server = () =>
       force_instrumental: 'is_instrumental',
       seed: notSent,
     },
-    // Without lyrics the model writes them; else a song without any is refused.
+    // Lets the model write missing lyrics: without this, a song that has none is refused.
     fixed: { lyrics_optimizer: true },
     outputs: soundOutputs,
     sample: {

@@ -10,7 +10,7 @@ import { defineServerHalf } from '../../server-half.ts';
 import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { '480p': 60_000, '720p': 80_000 };
-/** For each second of the source. */
+/** Charge for each second of the source. */
 const sourceMicroUsd = 10_000;
 type Priced = { resolution: keyof typeof ratesMicroUsd; max_seconds: number };
 const cost = ({ resolution, max_seconds }: Priced) =>

@@ -11,7 +11,7 @@ import { defineServerHalf } from '../../server-half.ts';
 import { limitsFile, same } from '../../wire.ts';
 
 const ratesMicroUsd = { any: 80_000 };
-/** For each second of the source. */
+/** Charge for each second of the source. */
 const sourceMicroUsd = 10_000;
 type Priced = { duration: number; max_seconds: number };
 const cost = ({ duration, max_seconds }: Priced) =>

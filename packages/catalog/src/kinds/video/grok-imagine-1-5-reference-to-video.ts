@@ -12,7 +12,7 @@ import { expectsDuration } from '../../shared-wire.ts';
 import { notSent, same } from '../../wire.ts';
 
 const ratesMicroUsd = { '480p': 80_000, '720p': 140_000 };
-/** At most: each image costs $0.01, and a price does not depend on how many there are. */
+/** Largest number of images, all charged: each costs $0.01, and a price does not depend on how many there are. */
 const maxImages = 4;
 const imagesMicroUsd = 10_000 * maxImages;
 const cost = ({ resolution, duration }: { resolution: '480p' | '720p'; duration: number }) =>

@@ -12,7 +12,7 @@ import { defineServerHalf } from '../../server-half.ts';
 import { sentShortSeed } from '../../shared-wire.ts';
 import { limitsFile, notSent, same } from '../../wire.ts';
 
-/** For each second, as source and as result. */
+/** Charges for each second, which counts both as source and as result. */
 const ratesMicroUsd = { '720p': 280_000, '1080p': 560_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; max_seconds: number };
 const cost = ({ resolution, max_seconds }: Priced) => ratesMicroUsd[resolution] * max_seconds;

@@ -17,7 +17,10 @@ import { limitsFile, same } from '../../wire.ts';
 
 const longest = 15;
 
-/** For each second of the source and of the result: 0.6 of $0.014 per 1,000 tokens, at the largest ratio of a resolution. */
+/**
+ * Charges for each second of the source and of the result: 0.6 of $0.014 per 1,000 tokens, at the largest ratio of a
+ * resolution.
+ */
 const ratesMicroUsd = { '480p': 84_400, '720p': 182_400, '1080p': 411_000 };
 type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number; max_seconds: number };
 const cost = ({ resolution, duration, max_seconds }: Priced) =>

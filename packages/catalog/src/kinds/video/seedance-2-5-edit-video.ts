@@ -20,7 +20,7 @@ import { limitsFile, same } from '../../wire.ts';
 const longest = 30;
 const ratesMicroUsd = seedance25.charges.microUsd;
 type Priced = { resolution: keyof typeof ratesMicroUsd; duration: number; max_seconds: number };
-/** With a video a second costs 0.6 of the rate, and those of the source count, too. */
+/** Cost of a request with a video: a second costs 0.6 of the rate, and those of the source count, too. */
 const cost = ({ resolution, duration, max_seconds }: Priced) =>
   Math.ceil((ratesMicroUsd[resolution] * (duration + max_seconds) * 6) / 10);
 

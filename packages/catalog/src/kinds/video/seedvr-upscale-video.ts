@@ -12,7 +12,7 @@ import { limitsFile, notSent, same } from '../../wire.ts';
 
 const sizes = { '1080p': 1920 * 1080, '2160p': 3840 * 2160 } as const;
 const maxFps = 30;
-/** For each megapixel of each frame of the result. */
+/** Charge for each megapixel of each frame of the result. */
 const ratesMicroUsd = { megapixel: 1_000 };
 type Priced = { max_size: keyof typeof sizes; max_seconds: number };
 const cost = ({ max_size, max_seconds }: Priced) =>
