@@ -52,10 +52,13 @@ async function reportSickModels(page: Page): Promise<void> {
   await page.route('**/api/status', (route) => route.fulfill({ json: { ...status, kinds } }));
 }
 
-/** Lets a list that counts the work of all users say the same when it is read again, whatever other tests do meanwhile. */
-async function keepCounts(page: Page): Promise<void> {
+/**
+ * Lets lists about all users and models say the same when they are read again, whatever other tests do meanwhile: a model
+ * that one of them lets fail is announced to every open page.
+ */
+async function keepLists(page: Page): Promise<void> {
   const replies = new Map<string, unknown>();
-  await page.route('**/api/admin/results?**', async (route) => {
+  await page.route(/\/api\/admin\/(results\?|breakers|owed)/, async (route) => {
     const url = route.request().url();
     if (!replies.has(url)) replies.set(url, await (await route.fetch()).json());
     await route.fulfill({ json: replies.get(url) });
@@ -102,7 +105,7 @@ for (const { tag: locale } of languages) {
         if (reader === 'operator') await signIn('ops@atelier.test', '/status');
         await watchShifts(page);
         await reportSickModels(page);
-        await keepCounts(page);
+        await keepLists(page);
         for (const each of pairWithWidths(cases, locale))
           await test.step(each.path, () => measure(page, each));
       });
