@@ -99,8 +99,8 @@ async function encode(
 
 /**
  * Counts the threads of the encoder, at most two: each keeps pictures of its own, 50 MB at 1080p. A clip that plays
- * backwards keeps them itself, and waits for its decoder rather than for the encoder. Others come first all the same:
- * rendering gives way to them.
+ * backwards keeps them itself, and waits for its decoder rather than for the encoder. Other processes come first all the
+ * same, because rendering has a lower priority.
  */
 function countThreads({ clips }: CutSources): number {
   return clips.some(({ isReversed }) => isReversed) ? 1 : Math.min(2, availableParallelism());
