@@ -96,7 +96,7 @@ import { serveWebApp } from './plugins/web-app.ts';
 /** The whole API with its sockets; the caller makes it listen. */
 export async function buildApp(deps: ApiDeps): Promise<{ api: Api; realtime: Realtime }> {
   const api = createServer(deps);
-  // Before every hook that may refuse a request: pages that say so read the language from a cookie.
+  // Comes before every hook that may refuse a request: pages that say so read the language from a cookie.
   await api.register(cookie);
   requireHost(api);
   const realtime = attachSockets(api, deps);
@@ -208,7 +208,7 @@ async function ownRoutes(api: Api, deps: RouteDeps): Promise<void> {
   webhookDeliveryRoutes(api, deps);
 }
 
-/** For browsers only, so that a leaked API key can neither buy credits nor lift a limit. */
+/** Serves browsers only, so that a leaked API key can neither buy credits nor lift a limit. */
 function accountRoutes(api: Api, deps: RouteDeps): void {
   requireSession(api);
   checkOrigin(api, deps);
@@ -270,9 +270,9 @@ function createServer(deps: ApiDeps): Api {
     clientErrorHandler: (error, socket) => answerParserError(error, socket, replies.findFirst(socket)),
     // A page refuses in its own words; what the router refuses is raw JSON.
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // At shutdown requests in flight finish; idle keep-alive connections are closed.
+    // Lets requests in flight finish at shutdown; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
-    // During shutdown, requests on connections that are already open are served.
+    // Serves requests on connections that are already open during shutdown.
     return503OnClosing: false,
     // Overlong parameters never reach a route or the error handler.
     frameworkErrors(_error, request, reply) {

@@ -10,7 +10,7 @@ export function maxFollowed(env: Settings<'LIMIT_RUNNING' | 'LIMIT_WAITING'>): n
 
 /** fal's client asks for a status twice a second. */
 const statusesPerMinute = 120;
-/** Beside the statuses of the waiting time: the first status, the last, the result, and a cancellation. */
+/** Reads beside the statuses of the waiting time: the first status, the last, the result, and a cancellation. */
 const readsPerSubmission = 4;
 /**
  * Reads a minute of one open page: each change of the line, five a second at most, reads account, running generations, line
@@ -56,7 +56,7 @@ export const maxSubmissionBytes = 4_194_304;
 /** The body of a batch: room for 500 lines with the longest prompts. */
 export const maxBatchBytes = 16_777_216;
 
-/** For how long an upload address is valid. */
+/** Minutes for which an upload address is valid. */
 export const presignMinutes = 5;
 
 /** All uploads whose addresses can still be valid may be confirmed in the same minute. */

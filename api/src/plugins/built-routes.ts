@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type BuiltRoutes = {
   /** Paths as the app's router has them: `$name` is any segment, `{-$name}` any or none, `$` one or more. */
   known: string[];
-  /** By path, what its parameters can be; those of other paths can be anything. */
+  /** Values that parameters can have, by path; those of other paths can have any. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** Paths of the pages that search engines may list. */
   listed: string[];
@@ -38,7 +38,7 @@ function patternOfRoute(route: string, values: readonly string[] | undefined): R
     if (part === '$') return '(?:/[^/]+)+';
     return part.startsWith('$') ? value : `/${escapeSigns(part)}`;
   });
-  // Like the router, which takes no notice of case and of a slash at the end.
+  // Takes no notice of case and of a slash at the end, as the router does.
   return new RegExp(`^${source.join('')}/?$`, 'i');
 }
 

@@ -23,7 +23,7 @@ export type Callers = {
   recall(request: FastifyRequest): void;
 };
 
-/** About 10 MB. Of more, the ones that were used longest ago are looked up as new. */
+/** Callers that are remembered, about 10 MB; above it, those that were used longest ago are looked up as new. */
 const maxRemembered = 50_000;
 
 /**
@@ -61,7 +61,7 @@ export function rememberCallers(api: Api, { sessions }: Pick<RouteDeps, 'session
   };
 
   api.decorateRequest('callerId', null);
-  // After the session lookup; and for a request that ended before it, or whose client went away.
+  // Settles after the session lookup, and for a request that ended before it or whose client went away.
   api.addHook('preParsing', async (request) => settle(request));
   api.addHook('onSend', async (request) => settle(request));
   api.addHook('onResponse', async (request) => endLookup.get(request)?.());

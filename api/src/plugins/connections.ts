@@ -60,7 +60,7 @@ export function createOpenReplies(): OpenReplies {
   const bySocket = new WeakMap<Socket, Set<ServerResponse>>();
   return {
     watch(server) {
-      // Before Fastify's own listener, which may end the reply at once.
+      // Listens before Fastify does, which may end the reply at once.
       server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
         const replies = bySocket.get(socket) ?? new Set();
         bySocket.set(socket, replies.add(reply));
@@ -142,7 +142,7 @@ export function limitConnections(server: Server, { env, audit }: Pick<ApiDeps, '
     if (count >= max) {
       audit.count({ name: 'rate_limited', actor: 'anonymous', address, details: { limit: 'connections' } });
       writeError(socket, new AppError('too_many_connections'));
-      // At once: a refused connection must cost nothing.
+      // Cuts at once: a refused connection must cost nothing.
       socket.destroy();
       return;
     }

@@ -29,7 +29,7 @@ it('a closing api finishes requests in flight after it stopped accepting connect
   const half = request({ port, method: 'POST', path: '/api/auth/logout', headers });
   const answered = once(half, 'response') as Promise<[IncomingMessage]>;
   half.write('{');
-  // In flight for the API, which has read the headers.
+  // Waits until the API has read the headers: the request is in flight then.
   await once(api.api.server, 'request');
   const stopped = stop();
   await vi.waitFor(() => expect(fetch(`${api.url}/healthz`)).rejects.toThrow(), { timeout: 10_000 });

@@ -132,7 +132,7 @@ function fromSchema(error: FastifyError, request: FastifyRequest): AppError {
   return withIssues(bodyIssues(validation, schema?.body, request.body), 'validation_failed');
 }
 
-/** For JSON that is right and of another kind. */
+/** Error of JSON that is valid and no object. */
 export const notAnObject = () => new AppError('invalid_json', { message: 'The body must be a JSON object' });
 
 function withIssues(issues: readonly Issue[], code: 'invalid_query' | 'validation_failed'): AppError {

@@ -241,8 +241,8 @@ describe('running generations of one user', () => {
 
 describe('all requests from one address', () => {
   /**
-   * Behind a proxy that sends the client's address. Each test uses its own, because with Redis all processes share
-   * counters.
+   * Starts an API behind a proxy that sends the client's address. Each test uses its own, because with Redis all
+   * processes share counters.
    */
   const startBehindProxy = (max: number) =>
     startTestApi({ store, settings: { LIMIT_REQUESTS_PER_MINUTE: String(max), TRUST_PROXY: 'true' } });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** With the parameter that some clients name, and what strict ones call a page. */
+/** Types of a page: also with the parameter that some clients name, and as strict ones call it. */
 const documentTypes = ['text/html', 'text/html;charset=utf-8', 'application/xhtml+xml'];
 
 /** Whether the client takes a document at all: it does unless its `Accept` leaves HTML out or refuses it. */

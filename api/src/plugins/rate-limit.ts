@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counted after the session lookup and before anything is reserved. */
     limit?: Limit;
-    /** For a route that takes several calls: the limit of those that `limit`, if there is one, is not meant for. */
+    /** Limit of the calls of the same route for which `limit`, if there is one, is not meant. */
     otherLimit?: { isMeant: (request: FastifyRequest) => boolean; limit: Limit };
     /**
      * Programs and pages ask for it again and again by design, as long as something runs (docs/reliability.md,
@@ -94,7 +94,7 @@ function countRequests(
   });
 }
 
-/** By the route: an unknown address that begins like one of these is a request like any other. */
+/** Looks at the route: an unknown address that begins like one of these is a request like any other. */
 function isWebhook({ routeOptions }: FastifyRequest): boolean {
   const { url = '' } = routeOptions;
   return url.startsWith('/api/wan/get') || url.startsWith('/api/checkout/webhook');
@@ -129,7 +129,7 @@ function createCounters(api: Api, audit: RouteDeps['audit'], order: (count: Plug
   };
 }
 
-/** Before the session lookup the caller is known from earlier requests, if at all. */
+/** Describes the caller, who before the session lookup is known from earlier requests, if at all. */
 function describeCaller(request: FastifyRequest): ReturnType<typeof describeActor> {
   const { session, callerId } = request;
   const actor = describeActor(request);
@@ -168,26 +168,26 @@ function addressKey({ ip }: FastifyRequest): string {
   return ip === undefined ? 'gone' : rateLimit.normalizeIP(ip);
 }
 
-/** Per address. Each of them costs a check of a signature and up to 1 MB of body. */
+/** Limit per address. Each of them costs a check of a signature and up to 1 MB of body. */
 const maxForgeriesPerMinute = 300;
 
 /**
- * For routes of webhooks: an address that sent too many with a wrong signature is refused before its body is read. Real
- * webhooks are not counted, because a burst of finished generations must never cost one of them.
+ * Refuses webhooks of an address that sent too many with a wrong signature, before their body is read. Real webhooks
+ * are not counted, because a burst of finished generations must never cost one of them.
  */
 export function limitForgeries(api: Api, deps: Pick<RouteDeps, 'audit'>): void {
   limitFailures(api, deps, { name: 'forgeries', max: maxForgeriesPerMinute, code: 'invalid_signature' });
 }
 
-/** Per address. More than the files of an ended page that a player still asks for. */
+/** Limit per address. It is more than the files of an ended page that a player still asks for. */
 const maxGuessesPerMinute = 120;
 
-/** For shared pages: an address that asked for too many that do not exist gets none. Visits of real pages are not counted. */
+/** Refuses shared pages to an address that asked for too many unknown ones. Visits of real pages are not counted. */
 export function limitGuesses(api: Api, deps: Pick<RouteDeps, 'audit'>): void {
   limitFailures(api, deps, { name: 'share_guesses', max: maxGuessesPerMinute, code: 'not_found' });
 }
 
-/** Per address. Enough for someone who finds several pages. */
+/** Limit per address, enough for someone who finds several pages. */
 const maxReportsPerMinute = 5;
 export const reportLimit = {
   config: { limit: { name: 'reports', max: maxReportsPerMinute, per: 'address' as const } },

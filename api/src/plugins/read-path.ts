@@ -16,7 +16,7 @@ export function readPath({ routeOptions, url }: Pick<FastifyRequest, 'routeOptio
   }
 }
 
-/** As the client spelled it: a slash that is part of a segment is still `%2F`. */
+/** Returns the path as the client spelled it: a slash that is part of a segment is still `%2F`. */
 export function readRawPath(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 }

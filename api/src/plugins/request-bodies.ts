@@ -11,7 +11,7 @@ type Linger = { idleMs: number; totalMs: number };
 
 /** More than any body that is accepted: many clients read the reply only after they have sent everything. */
 const maxDiscardedBytes = 128 * 1_048_576;
-/** For a client that was too slow once. */
+/** Linger for a client that was too slow once. */
 const lastLinger: Linger = { idleMs: 500, totalMs: 1_000 };
 
 const deadlines = new WeakMap<IncomingMessage, () => void>();

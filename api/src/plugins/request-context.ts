@@ -36,7 +36,7 @@ export function addRequestContext(api: Api, { telemetry }: Pick<ApiDeps, 'teleme
     });
   });
 
-  // Once the body has been read, callbacks run in the connection's context, which belongs to no request.
+  // When the body has been read, callbacks run in the connection's context, which belongs to no request.
   api.addHook('preValidation', (request, _reply, done) => {
     const context = kept.get(request);
     if (context) context.runInContext(done);

@@ -63,7 +63,7 @@ export async function addSecurityHeaders(api: Api, { env }: Pick<RouteDeps, 'env
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    // As `frame-ancestors` says it to newer browsers. The frames of shared pages remove it.
+    // Says what `frame-ancestors` says to newer browsers. The frames of shared pages remove it.
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -29,7 +29,7 @@ const output = {
   is_flagged: false,
   original_url: null,
 };
-/** In the order of its schema, as routes make it. */
+/** Generation in the order of its schema, as routes make it. */
 const generation = z.parse(
   generationSchema,
   blankGeneration({

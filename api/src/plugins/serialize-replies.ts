@@ -7,7 +7,7 @@ import * as z from 'zod/v4/core';
 /** Whether a value is what its schema would write, key by key in the same order. */
 type Check = (value: unknown) => boolean;
 
-/** As `serializerCompiler` writes it, and faster. */
+/** Writes replies as `serializerCompiler` does, and faster. */
 export const replyCompiler: typeof serializerCompiler = (route) => {
   const copyAndWrite = serializerCompiler(route);
   const { schema } = route;
@@ -21,7 +21,7 @@ export const replyCompiler: typeof serializerCompiler = (route) => {
  * its types name only text.
  */
 const toBytes = (text: string) => (text.length < minBytes ? text : Buffer.from(text)) as string;
-/** Below this a header and its text are written at once. */
+/** Length below which a header and its text are written at once. */
 const minBytes = 8_192;
 
 /** Returns undefined for schemas that replies rarely have, such as bounds and formats of a text: they check themselves. */

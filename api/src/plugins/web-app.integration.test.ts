@@ -24,7 +24,7 @@ afterAll(() => api.close());
 
 const vary = 'accept, accept-encoding, accept-language, cookie';
 
-/** Without the headers that fetch adds; the answers to HEAD and GET, but for their times and ids. */
+/** Asks without the headers that fetch adds; returns the answers to HEAD and GET, but for their times and ids. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const lines = Object.entries({ host: 'atelier.test', connection: 'close', ...headers });
   const send = async (method: string) => {

@@ -118,7 +118,7 @@ function findPrerenderedPages(root: string): (request: FastifyRequest) => string
   const languages = [...new Set([...files].map((file) => file.split('/')[2] ?? ''))];
   return (request) => {
     const path = readPath(request);
-    // Without the cookie that every sign-in sets for the web app, it shows a visitor's page.
+    // The cookie that every sign-in sets for the web app decides; without it, the web app shows a visitor's page.
     const audience = request.cookies['signed-in'] ? 'users' : 'visitors';
     const file = `pages/${audience}/${findLanguage(request, languages)}${path === '/' ? '/index' : path}.html`;
     return files.has(file) ? file : 'index.html';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export type FaultProxy = {
   /** The connection string, leading through the proxy. */
   url: string;
-  /** As if the server were gone: open connections break and new ones are refused. */
+  /** Acts as if the server were gone: open connections break and new ones are refused. */
   cut(): Promise<void>;
   restore(): Promise<void>;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ type AuthMethod = 'client_secret_basic' | 'client_secret_post';
 
 export type FaultyProvider = {
   settings: Record<string, string>;
-  /** From now on; undefined repairs the endpoint. */
+  /** Sets the fault of an endpoint from now on; undefined repairs it. */
   set(endpoint: Endpoint, fault: Fault | undefined): void;
   /** Sets further fields of the discovery document. */
   describe(more: Record<string, unknown>): void;
@@ -29,7 +29,7 @@ export type FaultyProvider = {
 };
 
 const clientId = 'atelier-faulty';
-/** With what a form escapes. */
+/** Secret with characters that a form escapes. */
 const clientSecret = 'secret+%/:ü';
 export const accessToken = 'an-access-token';
 

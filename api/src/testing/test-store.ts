@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const isRedis = process.env.TEST_QUEUE_BACKEND === 'redis';
 
 export type TestStore = {
-  /** With the role that the processes use. */
+  /** Address with the role that the processes use. */
   databaseUrl: string;
   /** Redis of the queue; undefined when the queue runs on PostgreSQL. */
   redisUrl: string | undefined;

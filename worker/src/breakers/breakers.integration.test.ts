@@ -371,7 +371,7 @@ it('a return because of an earlier attempt leaves the later one to be cancelled 
   const row = await order(deps, { ...video, prompt: 'Boat [stuck]' });
   await dispatch(row);
   const { provider_request_id: first } = await current(deps, row);
-  // As after an answer that was lost, and no webhook in time.
+  // Leaves the row as after an answer that was lost, and no webhook in time.
   await deps.db.pool.query(
     `update generation set status = 'pending', stage = 'reserved', submit_state = 'none', provider_request_id = null
       where id = $1`,

@@ -29,7 +29,7 @@ export async function reportVerdict(
   return breaker.state === 'open';
 }
 
-/** After a success: what waits is started again, in its order, step by step. */
+/** Starts what waits again after a success, in its order, step by step. */
 export async function resumeAfter(deps: BreakerDeps, subjects: readonly BreakerSubject[]): Promise<void> {
   const resumed = await rampBreakers(deps.db.pool, subjects);
   if (resumed.length === 0) return;

@@ -1,8 +1,8 @@
 import { type SubmitOutcome, verdictRules } from '@atelier/fal';
 
-/** For so long after an acceptance, submissions are sent beside each other. */
+/** Time after an acceptance in which submissions are sent beside each other. */
 const freshMs = 10_000;
-/** For so long a refusal holds for those that were on their way to it: a probe comes later. */
+/** Time for which a refusal holds for submissions that were on their way to it: a probe comes later. */
 const refusedMs = 5_000;
 
 type Leader = { endpoint: string; outcome: Promise<SubmitOutcome>; answeredAtMs: number };
@@ -13,7 +13,7 @@ export type SubmissionGate = {
 };
 
 /**
- * After a pause, lets one submission of this process go first: hundreds that come together would all be refused by an
+ * Lets one submission of this process go first after a pause: hundreds that come together would all be refused by an
  * account that was locked meanwhile, before the first refusal is known. A refusal that opens a breaker at once holds for
  * those that wait for it.
  */

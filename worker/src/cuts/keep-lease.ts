@@ -21,7 +21,7 @@ export function keepLease(deps: Pick<WorkerDeps, 'db' | 'realtime' | 'log'>, cut
   let renewing: Promise<void> | undefined;
   const timer = setInterval(() => {
     renewing ??= renew()
-      // Without a lease another run begins, and this one ends at its next renewal.
+      // Another run begins without a lease, and this one ends at its next renewal.
       .catch((err: unknown) => deps.log.warn({ err, cutId: cut.id }, 'cut lease not renewed'))
       .finally(() => {
         renewing = undefined;

@@ -221,7 +221,7 @@ describe('a film', () => {
     expect([newer?.state, older?.state]).toEqual(['waiting', 'cancelled']);
     expect(older?.id).toBe(olderId);
     expect(listAddresses(newer)).toEqual(listAddresses(older).toReversed());
-    // As it was first: a third cut, although there was one of the same plan.
+    // The film is as it was first: a third cut is made, although there was one of the same plan.
     await save(film, {});
     await joinDueFilms(deps);
     expect((await listCuts(film)).map(({ state }) => state)).toEqual(['waiting', 'cancelled', 'cancelled']);

@@ -225,7 +225,8 @@ async function waitForProvider(deps: DispatchDeps, row: GenerationRow): Promise<
   if (!(await putBack(deps, row))) await tryLater(deps, row);
 }
 
-/** After a refusal that says nothing about the request; too few of them to say that the provider takes nothing. */
+/** Tries again after a refusal that says nothing about the request; too few of them came to say that the provider takes
+ * nothing. */
 async function tryLater(deps: DispatchDeps, row: GenerationRow): Promise<void> {
   const retrySeconds = retryWaitSeconds[Math.min(row.attempt, retryWaitSeconds.length) - 1] ?? 2;
   const isOpen = await reopenSubmission(deps.db.pool, {

@@ -80,7 +80,7 @@ async function pollSoon(deps: FollowDeps, generationId: string): Promise<void> {
 
 type Running = Exclude<FalProgress, { state: 'done' }>;
 
-/** With a new place, or once the model works, what is left is expected again. */
+/** Stores the progress; with a new place, or when the model has begun, the rest is estimated again. */
 export async function storeProgress(
   deps: NotifyDeps & Pick<FollowDeps, 'durations'>,
   row: GenerationRow,
@@ -98,7 +98,7 @@ export async function storeProgress(
   if (changed) await notifyChange(deps, changed);
 }
 
-/** Without a known place, or when it was the first from the beginning, nothing more is known than before. */
+/** Returns null without a known place, or when it was the first from the beginning: no more is known than before. */
 function leftSeconds(durations: Durations, row: GenerationRow, places: number | null) {
   if (places === null || row.place_at_provider === 0) return null;
   const { kind, input } = row;

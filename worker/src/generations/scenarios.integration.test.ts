@@ -173,7 +173,7 @@ describe('a video', () => {
       error_code: 'provider_rejected',
       error_reason:
         'Prompt is too vague; Image dimensions are too small; Not with this model; Input should be complete',
-      // By the names of the form; what it has no field for is in the sentence alone.
+      // Errors have the names of the form; what it has no field for is in the sentence alone.
       error_fields: [
         { field: 'question', message: 'Prompt is too vague', type: 'value_error' },
         { field: 'image', message: 'Image dimensions are too small', type: 'image_too_small' },
@@ -229,7 +229,7 @@ describe('a video', () => {
     const generation = await order(worker.deps, { ...video, prompt: 'Boat [busy]' });
     await send(worker.deps, generation);
     for (const attempt of [1, 2]) {
-      // Without the backoff for a busy provider.
+      // Skips the backoff for a busy provider.
       const jobId = generationJobId('dispatch-again', generation.id, attempt);
       const job = await vi.waitUntil(() => worker.deps.queue.queue('dispatch-generation').getJob(jobId), {
         timeout: 20_000,

@@ -31,7 +31,7 @@ export async function storeFileOutput(
     transcript,
   }: { position: number; file: ProviderFile; transcript?: Transcript | undefined },
 ): Promise<void> {
-  // As the parser writes it: PostgreSQL cannot store every text that is accepted as an address.
+  // Stores the address as the parser writes it: PostgreSQL cannot store every text that is accepted as an address.
   const empty = { ...emptyOutput(row, position), original_url: URL.parse(file.url)?.href ?? null };
   if (file.isFlagged) {
     await insertOutput(deps.db.pool, { ...empty, is_flagged: true });

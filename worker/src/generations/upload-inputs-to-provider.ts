@@ -65,7 +65,7 @@ export async function uploadInputsToProvider(
   });
 }
 
-/** For a field with one file or a list of them; one upload at a time. */
+/** Maps a field with one file or a list of them; one upload at a time. */
 async function mapInTurn(value: unknown, map: (address: unknown) => Promise<unknown>): Promise<unknown> {
   if (!Array.isArray(value)) return map(value);
   const mapped: unknown[] = [];
@@ -81,7 +81,7 @@ async function provideFile(deps: UploadDeps, row: GenerationRow, key: string): P
   return deps.store.presignGet(key, { expiresSeconds });
 }
 
-/** By way of a temporary file, so that the content is streamed and never in memory as a whole. */
+/** Copies by way of a temporary file, so that the content is streamed and never in memory as a whole. */
 async function copyToProvider(deps: UploadDeps, key: string, deadlineAt: Date): Promise<string> {
   const path = join(deps.settings.workDir, temporaryName());
   try {

@@ -87,7 +87,7 @@ async function record(deps: PushDeps, push: ClaimedPush, { status, retryAfter }:
   }
 }
 
-/** With everything that was still to be sent to it. */
+/** Deletes a subscription and everything that was still to be sent to it. */
 async function endSubscription({ db, metrics, log }: PushDeps, push: ClaimedPush): Promise<void> {
   await deletePushSubscription(db.pool, push.session_id, push.endpoint);
   metrics.pushAttempted('gone');

@@ -125,7 +125,7 @@ async function fillFreeSlots(deps: LineDeps & EachDeps): Promise<void> {
 const maxCountedAgeMs = 2 * minute;
 const kindIds = kinds.map(({ id }) => id);
 
-/** At most six hours at a time; what is older than the last minutes is there only after a long rest. */
+/** Counts six hours at a time at most; what is older than the last minutes is there only after a long rest. */
 async function countAllEnds({ db }: Pick<WorkerDeps, 'db'>): Promise<void> {
   let countedTo: Date | undefined;
   do countedTo = await countEnds(db.pool, kindIds);

@@ -12,7 +12,7 @@ import { duties } from './duties.ts';
 import { createSweeper, sweep } from './sweep.ts';
 
 let worker: TestWorker;
-/** With metrics of their own in each test. */
+/** Returns the dependencies with metrics of their own for each test. */
 const freshDeps = (): WorkerDeps => ({ ...worker.deps, metrics: createMetrics(worker.deps) });
 beforeAll(async () => {
   worker = await openTestWorker();

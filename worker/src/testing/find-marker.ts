@@ -26,7 +26,7 @@ export async function findMarker(worker: TestWorker, marker: string): Promise<st
   }
 }
 
-/** As text, a row is all of its columns; bytea appears in hex, jsonb as JSON. */
+/** Searches rows as text, which is all of their columns; bytea appears in hex, jsonb as JSON. */
 async function searchTables(on: Queryable, marker: string): Promise<string[]> {
   const { rows: tables } = await on.query<{ name: string; path: string }>(
     `select table_name as name, format('%I.%I', table_schema, table_name) as path

@@ -81,7 +81,7 @@ describe.each(storeDrivers)('a deleted generation with files on %s', async (driv
       id,
       days,
     ]);
-  /** Until no file is to be removed any more: a job for each, again and again, as the outbox sends them. */
+  /** Runs a job for each file that is to be removed, again and again, as the outbox sends them, until none is left. */
   async function removeFiles(): Promise<number> {
     const { rows } = await pool.query<{ id: string }>(
       `select payload->>'generationId' as id from outbox where key like 'delete-files:%'`,

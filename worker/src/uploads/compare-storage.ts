@@ -6,7 +6,7 @@ import type { WorkerDeps } from '../deps.ts';
 
 /** Younger ones may be of a database that is about to be restored to a later point. */
 const removedAfterDays = 7;
-/** With more than these the database is likelier to be wrong than the storage: an operator decides. */
+/** Files above which the database is likelier to be wrong than the storage: an operator decides. */
 const mostRemoved = { files: 100, share: 0.1 };
 /** Most keys of each user in the log; the numbers are of all. */
 const mostListed = 20;
@@ -86,7 +86,7 @@ async function compareFolder(
   { userId, readNamed }: { userId: string; readNamed: () => Promise<NamedFile[]> },
 ): Promise<void> {
   const keys = new Set(await store.list(userId));
-  // After the folder: what is stored meanwhile has had its row, or its note, before.
+  // Reads the names after the folder: what is stored meanwhile has had its row, or its note, before.
   const named = await readNamed();
   found.files += keys.size;
   const absent: string[] = [];
@@ -101,7 +101,7 @@ async function compareFolder(
   }
 }
 
-/** Without those that were stored or deleted while the folder and its rows were read. */
+/** Leaves out files that were stored or deleted while the folder and its rows were read. */
 async function confirmMissing(
   { find }: Pick<WorkerDeps['store'], 'find'>,
   absent: readonly string[],

@@ -20,7 +20,7 @@ export async function deleteFiles(
   if (row) logGeneration(row);
   if (row && !row.finished_at) return;
   if (row && !row.purged_at) {
-    // From a process of a version without a trash. The files go when the generation leaves it.
+    // The job is from a process of a version without a trash. The files go when the generation leaves it.
     await removeOutbox(deps.db.pool, [`delete-files:${generationId}`]);
     return;
   }

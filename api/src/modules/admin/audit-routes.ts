@@ -22,7 +22,7 @@ import { describeOperator } from '../../plugins/describe-actor.ts';
 
 const tags = ['admin'];
 
-/** For operators: the audit log, page by page and as CSV. */
+/** Shows operators the audit log, page by page and as CSV. */
 export function adminAuditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/audit',

@@ -29,7 +29,7 @@ import { presentAdminPurchase } from './present-user.ts';
 const tags = ['admin'];
 const debtLimit = 200;
 
-/** For operators: moving credits, the debt that refunded payments left, and payments without their effect. */
+/** Lets operators move credits, and see the debt that refunded payments left and payments without their effect. */
 export function adminCreditRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/owed',

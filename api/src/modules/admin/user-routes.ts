@@ -24,7 +24,7 @@ import { presentAdminLine, presentAdminPurchase, presentUser } from './present-u
 
 const tags = ['admin'];
 
-/** For operators: users and the movements of their credits. */
+/** Shows operators the users and the movements of their credits. */
 export function adminUserRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/admin/users',

@@ -23,7 +23,7 @@ import { signedIn } from '../auth/session.ts';
 
 const tags = ['api keys'];
 
-/** For browsers only: a key must not be able to approve what it asks for. */
+/** Serves browsers only: a key must not be able to approve what it asks for. */
 export function approvalRoutes(api: Api, deps: RouteDeps): void {
   api.get(
     '/api/approvals',

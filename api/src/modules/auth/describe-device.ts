@@ -2,7 +2,7 @@ import type { Device } from '@atelier/contract';
 
 type Signs = readonly (readonly [name: string, sign: RegExp])[];
 
-/** In this order: browsers built on others name those as well. */
+/** Browsers in the order in which they are looked for: those built on others name these as well. */
 const browsers: Signs = [
   ['WeChat', /\bMicroMessenger\//],
   ['Edge', /\b(?:Edg|EdgA|EdgiOS|Edge)\//],

@@ -50,7 +50,7 @@ export function requireSession(api: Api): void {
   });
 }
 
-/** For how long after a sign-in a user may do what needs a fresh one. */
+/** Time after a sign-in in which a user may do what needs a fresh one. */
 export const freshMs = 600_000;
 
 /** Refuses a key that has none of the scopes of its route. Throws key_scope_missing (403). */
@@ -64,7 +64,7 @@ export function requireScope(request: FastifyRequest, scopes: readonly ApiKeySco
   });
 }
 
-/** For acts that a stolen, still open session must not be enough for. Throws sign_in_again (403). */
+/** Guards acts for which a stolen, still open session must not be enough. Throws sign_in_again (403). */
 export function requireFreshSignIn(request: FastifyRequest): void {
   if (!hasFreshSignIn(request)) throw new AppError('sign_in_again');
 }
@@ -75,8 +75,8 @@ export function hasFreshSignIn({ session }: FastifyRequest): boolean {
 }
 
 /**
- * For routes that create something: a locked account may look at what it has and download it. A hook of the route, so that
- * the body is not read. Submissions are refused by the reservation itself.
+ * Guards routes that create something: a locked account may look at what it has and download it. It is a hook of the
+ * route, so that the body is not read. Submissions are refused by the reservation itself.
  */
 export async function refuseLocked({ session }: FastifyRequest): Promise<void> {
   if (session?.isLocked) throw new AppError('account_locked');

@@ -176,8 +176,8 @@ function areKeysMissing(error: unknown): boolean {
 type Identifying = { claims: Claims; subject: string; accessToken: string | undefined };
 
 /**
- * With the code flow a provider need not put anything but the subject into the id token: the rest is what its UserInfo
- * endpoint says of it (OpenID Connect Core 1.0, 5.3 and 5.4). Address and proof are taken from the same place.
+ * Adds what the UserInfo endpoint says of the subject: with the code flow a provider need not put anything else into
+ * the id token (OpenID Connect Core 1.0, 5.3 and 5.4). Address and proof are taken from the same place.
  */
 async function completeClaims(
   { userinfo_endpoint: url, keys, issuer }: Endpoints,

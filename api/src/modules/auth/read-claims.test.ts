@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkIdToken, readAuthTime, readIdentity, readName } from './read-claims.ts';
 
 const clientId = 'us';
-// With the left half of its SHA-256, as OpenID Connect Core 1.0, 3.1.3.6 wants it of RS256.
+// Pairs a token with the left half of its SHA-256, as OpenID Connect Core 1.0, 3.1.3.6 wants it of RS256.
 const [accessToken, hash] = ['jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEi0z9K3vx5KF0Y', 'xjEfV9kx9K8l_WYmhRlDlg'];
 const check = (
   claims: Record<string, unknown>,

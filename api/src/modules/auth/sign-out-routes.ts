@@ -23,7 +23,7 @@ export function signOutRoutes(api: Api, deps: RouteDeps): void {
         await deps.audit.record({ ...describeActor(request), ...act });
       }
       reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-      // On a shared computer nothing of the user stays: private files in the browser's cache, drafts in its storage.
+      // Removes private files from the browser's cache and drafts from its storage, for the computer may be shared.
       reply.header('clear-site-data', '"cache", "storage"');
       return { success: true as const };
     },

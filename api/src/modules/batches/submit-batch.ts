@@ -193,7 +193,7 @@ function formatName(line: ReadLine | undefined): string {
   const words = typeof prompt === 'string' ? prompt.replaceAll(/\s+/g, ' ').trim() : '';
   if ([...words].length <= maxOwnNameLength) return words || (line?.kind.id ?? '');
   const start = [...words].slice(0, maxOwnNameLength - 1).join('');
-  // Between two words, where there are spaces.
+  // Cuts between two words, where there are spaces.
   return `${start.replace(/(?<=.{20}) \S*$/u, '').trimEnd()}…`;
 }
 

@@ -58,9 +58,9 @@ const readers: Readonly<Record<string, (event: Incoming) => PaymentFact | undefi
 };
 
 /**
- * With a delayed payment method a completed session is not paid yet; another event follows when it is. A payment that names
- * no purchase is kept as well: money was taken, so an operator must look. So is one without an amount, which is then not
- * the one that was asked for.
+ * Reads a completed session as a payment; with a delayed payment method it is not paid yet, and another event follows
+ * when it is. A payment that names no purchase is kept as well: money was taken, so an operator must look. So is one
+ * without an amount, which is then not the one that was asked for.
  */
 function paid({ type, object, provider }: Incoming): PaymentFact | undefined {
   const { payment_status: status, payment_intent: intent, amount_total: amount, currency } = object;

@@ -78,7 +78,7 @@ export function checkpointRoutes(api: Api, { db }: Pick<RouteDeps, 'db'>): void 
   );
 }
 
-/** For operators: a checkpoint now, such as before a restoration of the database. */
+/** Lets operators make a checkpoint now, such as before a restoration of the database. */
 export function adminCheckpointRoutes(api: Api, deps: RouteDeps): void {
   api.post(
     '/api/admin/ledger/checkpoints',
@@ -117,7 +117,7 @@ function allowAllOrigins(reply: FastifyReply): void {
   reply.header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** As JavaScript, so that every Node runs it: the types are blanked, every line stays where it is. */
+/** Reads the program as JavaScript, so that every Node runs it: types are blanked, every line stays where it is. */
 async function readProgram(): Promise<string> {
   const path = fileURLToPath(import.meta.resolve('@atelier/ledger-proof/verify-receipt'));
   return stripTypeScriptTypes(await readFile(path, 'utf8'));

@@ -286,7 +286,7 @@ it('the statement of an erasure is readable without a session, and the published
     kept: { ledger_entry: 2 },
     not_covered: ['backups'],
   };
-  // As the worker leaves it.
+  // Leaves the erasure as the worker does.
   await pool.query(
     `update erasure set due_at = $2, started_at = $2, finished_at = $2, step = 'done', statement = $3, signed_statement = $4
       where user_id = $1`,

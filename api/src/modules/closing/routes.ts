@@ -50,7 +50,7 @@ export function closingRoutes(api: Api, deps: RouteDeps): void {
       requireOwnAddress(request, request.body.email);
       const erasure = await close(deps, request);
       reply.header('set-cookie', [sessions.blankCookie, sessions.blankHintCookie]);
-      // As when signing out: nothing of the user stays in the browser.
+      // Leaves nothing of the user in the browser, as signing out does.
       reply.header('clear-site-data', '"cache", "storage"');
       return presentClosing(erasure);
     },

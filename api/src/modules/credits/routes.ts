@@ -168,7 +168,7 @@ function exportLedger(db: Db, scope: LedgerScope): Readable {
 async function* lines(db: Db, scope: LedgerScope): AsyncGenerator<string> {
   const { userId, ...filter } = scope;
   const isWhole = Object.values(filter).every((value) => value === undefined);
-  // Before the lines, so that all entries that it is about are among them.
+  // Reads the proof before the lines, so that all entries that it is about are among them.
   const proof = isWhole ? await findAccountProof(db, userId) : undefined;
   yield `${ledgerCsvHeader}\r\n`;
   for await (const entries of readLedger(db, scope)) {

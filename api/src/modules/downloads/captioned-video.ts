@@ -36,7 +36,7 @@ export function captionedVideoRoutes(api: Api, deps: RouteDeps): void {
       const wanted = { id: request.params.id, output: request.query.output ?? 0, userId };
       reply.header('cache-control', 'no-store');
       const parts = await findParts(deps, wanted);
-      // Without making the file only to drop it, its length stays unknown.
+      // Leaves the length unknown: the file would be made only to be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       return serveMadeVideo(
         deps,

@@ -6,7 +6,10 @@ const maxBytesPerSecond = 40_000_000;
 
 const retry_after_seconds = 10;
 
-/** With one that is being written; clients without gzip get no byte until theirs is, and would not wait for the turn of more. */
+/**
+ * Videos that are written again or wait for it. Clients without gzip get no byte until theirs is written, and would not
+ * wait for the turn of more.
+ */
 const maxRewrites = 3;
 const rewriteSeconds = 30;
 

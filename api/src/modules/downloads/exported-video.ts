@@ -44,7 +44,7 @@ export function exportedVideoRoutes(api: Api, deps: RouteDeps): void {
       const { format, output = 0 } = request.query;
       const { generation, key } = await findVideo(deps, { id: request.params.id, output, userId });
       reply.header('cache-control', 'no-store');
-      // Without making the file only to drop it, its length stays unknown.
+      // Leaves the length unknown: the file would be made only to be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       const connection = { request, reply, userId };
       if (format === 'frames') return serveFrames(deps, connection, { key, name: generation.prompt });

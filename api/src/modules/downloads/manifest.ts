@@ -43,7 +43,7 @@ export async function openManifest(env: Pick<ApiDeps['env'], 'DATA_DIR'>): Promi
   };
 }
 
-/** As a part of a larger text. No line break of a value is at risk, since JSON escapes those. */
+/** Writes a value as a part of a larger text. No line break of a value is at risk, since JSON escapes those. */
 function indented(value: object, spaces: number): string {
   return JSON.stringify(value, null, 2).replace(/^/gm, ' '.repeat(spaces));
 }

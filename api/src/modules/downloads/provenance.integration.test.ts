@@ -241,7 +241,7 @@ describe('a file that its owner downloads', () => {
       manifests: 2,
     });
     expect(await pixels(reply.bytes)).toEqual(await pixels(image.bytes));
-    // For a link that names the file itself.
+    // Asks as a link does that names the file itself.
     const linked = await user.get(`/media/${image.key}?own`);
     expect(linked.headers.get('content-disposition')).toBe('inline');
     expect(await readCredentials('image/png', linked.bytes)).toMatchObject({

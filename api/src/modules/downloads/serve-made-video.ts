@@ -10,7 +10,7 @@ import { createNegotiator } from '../../plugins/preferred-type.ts';
 import { formatAttachment } from '../media/attachment.ts';
 import { type DownloadPace, pacedBytes, settleWithin } from './download-pace.ts';
 
-/** As long as for a zip: a client that takes nothing for this long has gone. */
+/** Time after which a client that takes nothing has gone; the same as for a zip. */
 const idleMs = 120_000;
 
 type Connection = { request: FastifyRequest; reply: FastifyReply; userId: string };

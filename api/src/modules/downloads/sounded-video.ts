@@ -36,7 +36,7 @@ export function soundedVideoRoutes(api: Api, deps: RouteDeps): void {
       const wanted = { id: request.params.id, soundId: request.query.sound, userId };
       reply.header('cache-control', 'no-store');
       const parts = await findParts(deps, wanted);
-      // Without making the file only to drop it, its length stays unknown.
+      // Leaves the length unknown: the file would be made only to be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       const { contentType, name } = parts;
       const make = (folder: string) => makeSoundedVideo(deps, parts, folder);

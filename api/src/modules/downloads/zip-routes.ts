@@ -93,7 +93,7 @@ export function addZipRoutes<Body extends z.ZodMiniType<{ format: ImageFormat }>
       reply.type('application/zip').header('cache-control', 'no-store');
       const name = await nameZip(deps, scope, { userId, ids: download.generation_ids });
       reply.header('content-disposition', `attachment; filename="${name}_${timestamp()}.zip"`);
-      // Without reading every file only to drop it.
+      // Reads no file, for each would only be dropped.
       if (request.method === 'HEAD') return reply.send(emptyBody());
       const end = deps.pace.begin(userId);
       const zip = await openDownload(deps, scope, download, userId).catch((error) => {
@@ -117,7 +117,7 @@ async function nameZip(
   return only ? mediumFacts[only].folder : 'files';
 }
 
-/** Like 20260301T101500Z. */
+/** Writes the present time, such as 20260301T101500Z. */
 function timestamp(): string {
   return new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 }

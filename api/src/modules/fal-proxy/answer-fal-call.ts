@@ -17,7 +17,7 @@ import type { StatusStreams } from './status-streams.ts';
 import { assertQuick, submitFromFal } from './submit-from-fal.ts';
 import { readApp, toFalStatus, writeLogLines } from './to-fal-status.ts';
 
-/** As long as fal keeps its files, and the longest that S3 signs an address for. */
+/** Lifetime of addresses of files: as long as fal keeps its files, and the longest for which S3 signs one. */
 const fileSeconds = 7 * 24 * 3600;
 
 export type FalDeps = RouteDeps & {

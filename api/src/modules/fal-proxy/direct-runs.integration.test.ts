@@ -41,7 +41,7 @@ const makeHeaders = ({ once }: Asked) => ({
   ...(once && { 'idempotency-key': once }),
 });
 
-/** As a program asks that was given this address in the place of https://fal.run. */
+/** Asks as a program does that was given this address in place of https://fal.run. */
 async function run(asked: Asked = {}) {
   const body = JSON.stringify(asked.input ?? fox);
   const response = await fetch(formatAddress(asked), { method: 'POST', headers: makeHeaders(asked), body });
@@ -126,7 +126,7 @@ describe('a direct run that takes too long', () => {
     const stopping = await startTestApi({ store });
     const runs = [run({ at: stopping }), run({ at: stopping, once: randomUUID() })];
     await vi.waitUntil(async () => (await listGenerations()).length === 2, { timeout: 20_000 });
-    // As the drain of a process does, so that replies close their connections.
+    // Begins to drain as a process does that ends, so that replies close their connections.
     stopping.deps.drain.hasBegun = true;
     await stopping.close();
     const replies = await Promise.all(runs);

@@ -52,7 +52,7 @@ export function createHeldStatuses(watches: Watches): HeldStatuses {
     last.isHeld = true;
     caller.held += 1;
     held += 1;
-    // Before the row is read, so that no change is missed in between.
+    // Watches before the row is read, so that no change is missed in between.
     const change = waitForChange(watches, asked, { said: last.said, closing: closing.signal });
     try {
       const row = await read();

@@ -1,7 +1,7 @@
 import { AppError, maxVideoUploadBytes } from '@atelier/contract';
 
 export const proxyPath = '/api/wan/fal/proxy';
-/** In the place of fal.run: a request that waits for its result. */
+/** Path in place of https://fal.run, of a request that waits for its result. */
 export const runPath = '/api/wan/fal/run';
 
 /** `app`: the part before `/requests`, that is owner and app, or the whole endpoint id. */
@@ -60,7 +60,7 @@ export const isUpload = (target: string | undefined) =>
   target !== undefined &&
   /^initiate(\?|$)/.test(target.startsWith(uploads) ? target.slice(uploads.length) : '');
 
-/** By method and the path after the id. */
+/** Names of calls by method and the path after the id. */
 const reads: Readonly<Record<string, Exclude<FalCall['name'], 'submit' | 'run' | 'upload'>>> = {
   'GET ': 'result',
   'GET response': 'result',

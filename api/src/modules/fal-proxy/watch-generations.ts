@@ -23,7 +23,7 @@ type Source = {
 
 /** Changes within this time are read together. A client that asks twice a second learns of them later on average. */
 const restMs = 100;
-/** Until a read that failed is repeated. */
+/** Pause until a read that failed is repeated. */
 const retryMs = 1_000;
 
 /**

@@ -97,7 +97,7 @@ export function addHistoryList<Query extends HistoryQuery, Reply extends History
     summaries: { history: string };
   },
 ): void {
-  // Without the type parameters, which Fastify cannot resolve; `toRows` and `readPage` keep the reply to its schema.
+  // Leaves out the type parameters, which Fastify cannot resolve; `toRows` and `readPage` keep the reply to its schema.
   const schemas: { querystring: z.ZodMiniType<HistoryQuery>; response: { 200: z.ZodMiniType } } = {
     querystring: query,
     response: { 200: reply },

@@ -59,7 +59,7 @@ export type Idempotency = NonNullable<NewGeneration['idempotency']>;
 
 /** How a call names problems. */
 export type Naming = {
-  /** At least one problem. */
+  /** Returns the error for at least one problem. */
   refuse: (problems: readonly Problem[]) => AppError;
 };
 
@@ -204,7 +204,7 @@ async function assertPaid(
   throw upgradeNeeded(line.kind, line.input);
 }
 
-/** For requests that are refused before a reservation, which asks the same. Throws kind_closed. */
+/** Refuses requests for closed kinds before a reservation, which asks the same. Throws kind_closed. */
 async function assertKindsAreOpen({ db }: SubmitDeps, lines: readonly ReadLine[]): Promise<void> {
   const ids = new Set(lines.map(({ kind }) => kind.id));
   const closed = (await listKindClosures(db.pool)).find(({ kind, closed_at }) => closed_at && ids.has(kind));
@@ -222,8 +222,8 @@ async function assertProjectIsOpen(
 }
 
 /**
- * Before anything is held: a job could be enqueued, and a result could be stored. What would cost money at the provider and
- * then be lost is refused. Throws AppError unavailable.
+ * Makes sure, before anything is held, that a job could be enqueued and a result be stored: it would cost money at the
+ * provider and then be lost. Throws AppError unavailable.
  */
 async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void> {
   const isStorable = store.check().catch((error: unknown) => {

@@ -146,7 +146,7 @@ const withField = (fields: Asked['fields']) => (asked: Asked) => ({
   fields: { ...asked.fields, ...fields },
 });
 
-/** In the order in which they are looked for. A request with the fault of a row has those of all later rows, too. */
+/** Faults in the order in which they are looked for. A request with one of them has all later ones, too. */
 const faults: readonly Fault[] = [
   {
     name: 'a retired kind',

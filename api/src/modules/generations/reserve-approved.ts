@@ -45,7 +45,7 @@ export async function reserveApproved<First, Reserved>(
 ): Promise<{ first: First } | { first?: never; reserved: Reserved }> {
   for (;;) {
     const held = await findHeldApproval(deps.db.pool, toAskedInput(submitter, priced));
-    // After the look: a reservation that used the approval meanwhile has stored its key in the same transaction.
+    // Comes after the look: a reservation that used the approval meanwhile has stored its key in the same transaction.
     const first = isApproved(held, priced) ? undefined : await findFirst();
     if (first) return { first };
     const { id } = isApproved(held, priced) ? held : await ask(deps, submitter, priced, held);

@@ -210,7 +210,7 @@ describe('operators', () => {
 describe('a kind that is no longer in the catalog', () => {
   const endpoint = 'fal-ai/old-model/text-to-video';
 
-  /** As a release does that removes files of kinds. */
+  /** Retires kinds as a release does that removes their files. */
   function retire(kinds: Readonly<Record<string, string | null>>): void {
     for (const [kind, successor] of Object.entries(kinds))
       Object.assign(retiredKinds, { [kind]: { successor, endpoint } });

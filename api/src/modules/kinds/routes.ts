@@ -133,7 +133,7 @@ async function vouchFor(on: Queryable, request: FastifyRequest): Promise<void> {
 
 type Operation = {
   name: AuditName;
-  /** In one transaction with its event, whose details it returns. */
+  /** Acts in one transaction with its event, whose details it returns. */
   act: (on: Queryable, request: FastifyRequest) => Promise<Readonly<Record<string, unknown>>>;
 };
 

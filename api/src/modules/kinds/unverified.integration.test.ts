@@ -13,7 +13,7 @@ const store = await openTestStore();
 const api = await startTestApi({ store });
 const operator = await api.user({ email: 'ops@atelier.test' });
 const { pool } = store.owner;
-/** As if no document of the provider had been read for this kind. */
+/** Kind that is taken for one of which no document of the provider was read. */
 const kind = 'z-image-turbo';
 const { endpoint } = getProvider(getKind(kind));
 const list = kindsOfInstalledTypes as Set<string>;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** As a process of production does before it takes requests. */
+/** Starts as a process of production does before it takes requests. */
 const start = () => closeUnverified(api.deps);
 const act = (name: 'close' | 'announce' | 'open', body: object = {}) =>
   operator.post(`/api/admin/kinds/${kind}/${name}`, { reason, ...body });

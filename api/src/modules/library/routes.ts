@@ -145,7 +145,7 @@ function countRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Below this, every browser gets the generations themselves; above it, one message, after which it reads its list again. */
+/** Most changes that every browser gets one by one; above it, one message lets it read its list again. */
 const maxSingleEvents = 20;
 
 /**

@@ -108,7 +108,7 @@ describe('the headers of a file', () => {
 
   it('never set a cookie on a reply that shared caches may store', async () => {
     const reader = await api.user();
-    // In its second half a session is renewed with its cookie.
+    // A session in its second half is renewed with its cookie.
     await api.store.owner.pool.query(
       "update user_session set expires_at = now() + interval '14 days' where user_id = $1",
       [reader.userId],

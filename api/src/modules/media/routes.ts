@@ -14,8 +14,8 @@ const text = z.optional(z.string().check(z.maxLength(200)));
 /** Kept, but asked for each time: a file that is made private again must not be read from a cache. */
 const publicCaching = { 'cache-control': 'public, no-cache' };
 /**
- * For the owner's browser, which removes its copies when the user signs out. The second header is RFC 9213's: it
- * keeps a CDN that is set up to store everything from storing this.
+ * Headers for the owner's browser, which removes its copies when the user signs out. The second header is RFC 9213's:
+ * it keeps a CDN that is set up to store everything from storing this.
  */
 const privateCaching = { 'cache-control': 'private, max-age=86400', 'cdn-cache-control': 'no-store' };
 

@@ -34,8 +34,8 @@ export function sendBytes(
 }
 
 /**
- * For HEAD, where Fastify reads a body to its end and drops it. Nothing at all would become a length of 0, which GET does
- * not have.
+ * Returns the body for HEAD, where Fastify reads a body to its end and drops it. Nothing at all would become a length
+ * of 0, which GET does not have.
  */
 export function emptyBody(): Readable {
   return Readable.from([]);

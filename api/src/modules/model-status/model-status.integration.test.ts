@@ -22,7 +22,7 @@ async function end(status: 'completed' | 'failed', count: number, code: string |
   );
 }
 
-/** Until only the last minute is left. */
+/** Counts until only the last minute is left. */
 async function countAll(): Promise<void> {
   let countedTo: Date | undefined;
   do countedTo = await countEnds(api.deps.db.pool, ['flux-schnell']);

@@ -14,7 +14,7 @@ import { findConnection } from './find-connection.ts';
 type ConnectionDeps = RouteDeps & { provider: Provider };
 const tags = ['api keys'];
 
-/** In the browser only: a program must not be able to allow itself anything. */
+/** Serves the browser only: a program must not be able to allow itself anything. */
 export function connectionRoutes(api: Api, deps: ConnectionDeps): void {
   // The authorization server sends browsers to the address under which they have their cookie; the page is elsewhere.
   api.addHook('onRequest', async (request, reply) => {

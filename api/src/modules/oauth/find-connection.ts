@@ -9,7 +9,7 @@ type FindDeps = { db: Db; provider: Provider };
 /** Request of a program that was not answered yet. */
 export type AskedConnection = {
   client: { id: string; name: string; host: string | null; isConfirmed: boolean };
-  /** As the device shows it; null without a device. */
+  /** Code that the device shows; null without a device. */
   userCode: string | null;
   scopes: ApiKeyScope[];
   /** Addresses of the service that it names. */
@@ -78,7 +78,7 @@ async function findDevice({ db, provider }: FindDeps, userCode: string): Promise
     client: { ...found.client, host: null },
     userCode: `${userCode.slice(0, userCodeLength / 2)}-${userCode.slice(userCodeLength / 2)}`,
     claim,
-    // As the provider's own page for codes does.
+    // Allows the device as the provider's own page for codes does.
     async allow({ userId, grantId, scopes }) {
       const resource = found.resources.length === 1 ? found.resources[0] : found.resources;
       const authTime = Math.floor(Date.now() / 1_000);

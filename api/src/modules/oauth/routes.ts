@@ -10,7 +10,7 @@ import { createProvider, oauthPaths } from './create-provider.ts';
 
 type ServerDeps = Pick<RouteDeps, 'env'> & { provider: Provider };
 
-/** Per address. A device asks every five seconds whether its user has answered. */
+/** Limit per address. A device asks every five seconds whether its user has answered. */
 const maxCallsPerMinute = 300;
 
 const limitTo = (name: string, max: number) => ({

@@ -20,7 +20,7 @@ import { type EditFiles, findImageKind, type ImageFormat, readFormat, toInput } 
 type Body = Readonly<Record<string, unknown>>;
 type OpenAiDeps = RouteDeps & { runs: Runs };
 
-/** As long as OpenAI's own addresses of results. */
+/** Lifetime of addresses of results, the same as OpenAI's. */
 const linkSeconds = 3_600;
 /** The catalog names no day on which a model came. */
 const created = 0;

@@ -50,7 +50,7 @@ describe('the subscription of a browser', () => {
     const [first, renewed] = [subscription({ language: 'zh-CN' }), subscription()];
     const reply = await put(user, first);
     expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-    // As the service worker renews it, which knows no language.
+    // Renews it as the service worker does, which knows no language.
     const { language: _, ...unspoken } = renewed;
     await put(user, unspoken);
     expect((await state(user)).subscription).toEqual({ endpoint: renewed.endpoint, language: 'zh-CN' });

@@ -78,7 +78,7 @@ async function confirm(deps: RouteDeps, request: FastifyRequest, reportId: strin
   const confirmed = await inTransaction(deps.db, async (on) => {
     const row = await confirmReportAddress(on, reportId);
     const details = { report_id: reportId, generation_id: row?.generationId };
-    // Without the account: the log of its own events is its owner's to read, and names no reporter.
+    // Leaves out the account: the log of its own events is its owner's to read, and names no reporter.
     if (row)
       await deps.audit.record(
         { name: 'report_address_confirmed', ...describeActor(request), userId: null, details },

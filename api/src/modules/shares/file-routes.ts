@@ -68,7 +68,7 @@ async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    // For previews and frames on other sites.
+    // Allows previews and frames on other sites.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-disposition', isAttached ? formatAttachment(name_prompt, content_type) : 'inline');
   const tokenHash = hashShareToken(request.params.token);

@@ -112,7 +112,7 @@ function sendDocument(
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "img-src 'self' data:",
     "media-src 'self'",
-    // Without a script nothing uses it but auditors, which read robots.txt as the page.
+    // Serves auditors alone, which read robots.txt as the page: it has no script.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -50,7 +50,7 @@ export function describeWork(
   };
 }
 
-/** As in the form of the kind (`web/src/product/generation/value-label.ts`). */
+/** Names a value as the form of the kind does (`web/src/product/generation/value-label.ts`). */
 function valueLabel(name: string, value: unknown, widget: Widget, words: Messages): string {
   const { translate, label } = words;
   if (typeof value === 'boolean') return label(value ? 'switch.on' : 'switch.off', String(value));

@@ -16,14 +16,14 @@ export function unsupportedFile(accept: UploadAccept): AppError {
   return new AppError('unsupported_file', { message, details: { accepted: listAccepted(accept) } });
 }
 
-/** For a file of a type that is accepted, whose contents no decoder makes anything of. */
+/** Error of a file whose type is accepted and whose contents no decoder can read. */
 export function unreadableFile(accept: UploadAccept, cause: unknown): AppError {
   const message = `This ${names[accept]} cannot be read: it is damaged or incomplete, or not what its name says (accepted are ${formats[accept]})`;
   const details = { accepted: listAccepted(accept), reason: 'unreadable' };
   return new AppError('unsupported_file', { message, details, cause });
 }
 
-/** For a file in which every sample is nothing. */
+/** Error of a file in which every sample is silent. */
 export function silentFile(): AppError {
   const message = 'This sound is silent from beginning to end';
   return new AppError('unsupported_file', { message, details: { reason: 'silent' } });

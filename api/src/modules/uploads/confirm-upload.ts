@@ -91,7 +91,7 @@ async function takeIn(deps: UploadDeps, row: UploadRow): Promise<void> {
     await deps.store.move(incomingKey, key);
     return;
   }
-  // Before it is written again in the declared format, which would make a still of a GIF.
+  // Looks at the head before the file is written again in the declared format, which would make a still of a GIF.
   refuseByHead(await readHead(deps, incomingKey, incoming.bytes), 'image');
   const contentType = row.content_type as ImageType;
   await rewriteImage(deps, deps.store.read(incomingKey), { contentType }, ({ source, maxBytes }) =>

@@ -34,7 +34,7 @@ export async function resolveInputFiles(
     const { key, source } = await toFile(deps, userId, field, address);
     keys.push(key);
     if (source) sources.push({ ...source, field: field.name });
-    // Without a host, so that it stays valid when PUBLIC_URL changes.
+    // Has no host, so that it stays valid when PUBLIC_URL changes.
     return `/media/${key}`;
   };
   for (const field of listUploadFields(kind)) {

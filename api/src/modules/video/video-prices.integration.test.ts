@@ -53,7 +53,7 @@ const cases: Case[] = listKinds('video').flatMap((kind) =>
   ),
 );
 
-/** In whole numbers until the end, so that half a credit is represented exactly. */
+/** Counts in whole numbers until the end, so that half a credit is represented exactly. */
 function listedCredits({ kind, resolution, frames, steps, interpolated }: Case): number {
   const base = baseCredits[kind.id]?.[resolution] ?? Number.NaN;
   const free = freeSteps[kind.id];

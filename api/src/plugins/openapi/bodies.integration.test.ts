@@ -64,10 +64,10 @@ function readSchema(name: string): Schema {
 function bodyFor(kind: Kind, input: object): Record<string, unknown> {
   const { model, mode } = kind.columns(defaultInput(kind));
   if (kind.medium === 'video') return { video_generation_type: kind.id, ...input };
-  // Without a type a sound is a soundtrack for a video.
+  // A sound without a type is a soundtrack for a video.
   if (kind.medium === 'audio' && kind.id !== 'video-to-audio')
     return { audio_generation_type: kind.id, ...input };
-  // Without a type a text is the answer to a question.
+  // A text without a type is the answer to a question.
   if (kind.isTranscript) return { text_generation_type: kind.id, ...input };
   return kind.medium === 'image' ? { image_generation_type: mode, model, ...input } : { ...input };
 }

@@ -13,7 +13,7 @@ export type Operation = {
   path: string;
   parameters?: Parameter[];
   requestBody?: { content?: Media };
-  /** By status; those of refusals are references. */
+  /** Responses by status; those of refusals are references. */
   responses: Record<string, { $ref?: string; content?: Media }>;
 };
 
@@ -65,7 +65,7 @@ export function makeRequest({ operations, actors, origin, sampler }: Scene): Fuz
 /** Whether to break the description here. */
 type Breaks = (probability: number) => boolean;
 
-/** After one of these, most of what follows would only be 401. */
+/** Paths after which most of what follows would only be 401. */
 const endsAccess = /logout|\/sessions|\/close|\/lock$|end-sessions|revoke-keys|\/api-keys\/\{id\}/;
 
 /** Operators' pages are 404 to everyone else, and access is taken from an account that nothing else needs. */

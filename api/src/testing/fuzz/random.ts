@@ -1,8 +1,8 @@
 export type Random = {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
   chance(probability: number): boolean;
-  /** From 0 to `max`, both included. */
+  /** Returns a whole number from 0 to `max`, both included. */
   upTo(max: number): number;
   pick<Item>(items: readonly Item[]): Item;
 };

@@ -54,7 +54,7 @@ function describeShot({ name, start, frames, take }: TimelineShot, number: numbe
 type Event = { number: number; reel: string; track: 'V' | 'AA'; start: number; frames: number };
 
 function formatEvent({ number, reel, track, start, frames }: Event, fps: Rate): string {
-  // By convention a timeline begins at 01:00:00:00.
+  // A timeline begins at 01:00:00:00 by convention.
   const record = 3_600 * countNumbers(fps) + start;
   const times = [0, frames, record, record + frames].map((frame) => formatTimecode(frame, fps));
   const columns = [reel.padEnd(8), track.padEnd(5), 'C'.padEnd(8), ...times];
