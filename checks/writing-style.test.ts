@@ -24,20 +24,16 @@ describe('the check of comments', () => {
       expect(await problemsIn(writingStyle, { [path]: source })).toEqual([problemAt(`${path}:1`)]);
   });
 
-  it('refuses a preposition where the rule holds', async () => {
-    const sources = [
-      '// By its owner.',
-      '/**\n * For a transaction: keeps it.\n */',
-      '/** Since when it waits. */',
-    ];
-    for (const source of sources) {
-      const tree = { 'packages/db/src/a.ts': source, 'web/src/a.ts': source };
-      expect(await problemsIn(writingStyle, tree)).toEqual([
-        'packages/db/src/a.ts:1: begins with a preposition: see docs/writing-style.md',
+  it.each([
+    '// By its owner.',
+    '/**\n * For a transaction: keeps it.\n */',
+    '/** Since when it waits. */',
+    '/** Without a session. */',
+  ])('refuses a preposition: %s', async (source) => {
+    for (const path of ['api/src/a.ts', 'web/src/a.tsx'])
+      expect(await problemsIn(writingStyle, { [path]: source })).toEqual([
+        `${path}:1: begins with a preposition: see docs/writing-style.md`,
       ]);
-    }
-    const fine = '/** Bytes of all files. Of those in use, too. */\n\n// Because it waits.';
-    expect(await problemsIn(writingStyle, { 'packages/db/src/a.ts': fine })).toEqual([]);
   });
 
   it('leaves migrations alone, which are never edited', async () => {
@@ -69,6 +65,8 @@ describe('the check of comments', () => {
     '/** Null and false stay as they are. */',
     '/** Returns undefined when it had already ended. */',
     '/** No longer than a minute. */',
+    '/** Bytes of all files. Of those in use, too. */\n\n// Because it waits.',
+    '/** Format of the file. Within an hour it ends. */',
   ])('accepts %s', async (source) => {
     expect(await problemsIn(writingStyle, { 'api/src/a.ts': source })).toEqual([]);
   });

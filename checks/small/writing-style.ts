@@ -10,8 +10,6 @@ const headless =
 /** Begins with a preposition, of a phrase whose noun or verb the reader has to guess. */
 const prepositional =
   /^[\s*!]*(About|Above|After|Among|As|At|Before|Behind|Below|Beside|Between|By|During|For|From|In|Like|On|Once|Per|Since|Through|To|Under|Until|With|Within|Without)\b/;
-/** Where the rule about prepositions holds so far: elsewhere some 500 comments are older than it. */
-const withoutPrepositions = /^packages\/(contract|db)\//;
 /** Begins with a verb such as `keeps`, as far as its ending shows. */
 const verbFirst = /^(?!(?:[a-z]*ss|as|its|this|always|across|perhaps|sometimes)\b)[a-z]+s(?=[ ,:]|$)/;
 /** Begins with a plural noun instead: one before its own verb, or one that these tests begin with. */
@@ -28,7 +26,7 @@ export const writingStyle: Check = {
       .filter(({ text }) => headless.test(text))
       .map(formatProblem('begins with What, Those, That of, Of, One that or a bare value')),
     ...listOpenings(root, files)
-      .filter(({ path, text }) => withoutPrepositions.test(path) && prepositional.test(text))
+      .filter(({ text }) => prepositional.test(text))
       .map(formatProblem('begins with a preposition')),
     ...findNamesWithoutSubject(root, files).map(formatProblem('is a test name without a subject')),
   ],
