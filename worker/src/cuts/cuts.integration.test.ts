@@ -5,11 +5,13 @@ import type { CutClip, CutPlan } from '@atelier/catalog/cuts';
 import type { PublicCut } from '@atelier/contract';
 import {
   type CutRow,
+  deleteProject,
   findGeneration,
   findLedgerProblems,
   findOwnCut,
   type GenerationRow,
   insertCut,
+  insertProject,
   listDueCuts,
   listOutputs,
   markCutCancelled,
@@ -73,6 +75,7 @@ const clip = ({ output }: Made, changes: Partial<CutClip> = {}): CutClip => ({
 async function addCut(
   plan: Partial<CutPlan> & Pick<CutPlan, 'clips'>,
   of: readonly Made[] = [],
+  projectId: string | null = null,
 ): Promise<CutRow> {
   const cut = await insertCut(deps.db.pool, {
     id: uuidv7(),
@@ -80,10 +83,16 @@ async function addCut(
     requestId: randomUUID(),
     plan: { shape: 'source', sound: null, caption: '', poster_seconds: null, ...plan },
     sources: of.map(({ output }) => ({ relation: 'input', field: 'clips', outputId: output.id })),
-    projectId: null,
+    projectId,
     maxOpen: 100,
   });
   return cut ?? expect.fail('It was refused');
+}
+
+async function addProject(userId: string): Promise<{ id: string }> {
+  const project = { id: uuidv7(), userId, name: 'Harbour' };
+  expect(await insertProject(deps.db, project)).toBe(true);
+  return project;
 }
 
 const read = async ({ id, user_id }: CutRow) =>
@@ -193,6 +202,19 @@ describe('a cut', () => {
     expect((await listDueCuts(deps.db.pool)).map(({ id }) => id)).toContain(cut.id);
     await renderNextCut(deps);
     expect(await read(cut)).toMatchObject({ state: 'completed', run: 2 });
+  });
+
+  it('is made in no project when its own is deleted while it is rendered', async () => {
+    const { id: projectId } = await addProject(first.row.user_id);
+    const cut = await addCut({ clips: [clip(first, { end: 0.2 })] }, [], projectId);
+    const renderCut: typeof deps.renderer.renderCut = async (...given) => {
+      await deleteProject(deps.db.pool, first.row.user_id, projectId);
+      return deps.renderer.renderCut(...given);
+    };
+    await renderNextCut({ ...deps, renderer: { renderCut, close: () => deps.renderer.close() } });
+    const ended = await read(cut);
+    expect(ended).toMatchObject({ state: 'completed', project_id: null });
+    expect(await findGeneration(deps.db.pool, ended.generation_id ?? '')).toMatchObject({ project_id: null });
   });
 
   it('ends when every process that rendered it has died', async () => {

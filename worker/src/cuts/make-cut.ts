@@ -255,7 +255,6 @@ async function describe(
     idempotency: null,
     maxRunning: 0,
     maxWaiting: 0,
-    projectId: cut.project_id ?? undefined,
     sources,
   };
 }

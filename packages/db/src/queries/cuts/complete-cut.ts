@@ -20,6 +20,12 @@ const insert = namedQuery<GenerationRow>(
    select * from created`,
 );
 
+// A project that is deleted changes its films and cuts, so it is locked before them.
+const lockProject = preparedQuery<{ id: string }>(
+  'lock-project-of-cut',
+  'select p.id from cut c join project p on p.id = c.project_id where c.id = $1 for key share of p',
+);
+
 const finish = preparedQuery<GenerationRow>(
   'finish-cut-generation',
   `with ended as (
@@ -54,14 +60,16 @@ export class CutGoneError extends Error {}
 
 /**
  * Ends a cut with its result: a generation that is completed, with its file, its sources and the messages to its owner's
- * pages and browsers. It becomes the result of the film that the cut joins. For a transaction. Throws CutGoneError.
+ * pages and browsers, in the project that the cut is in by now. It becomes the result of the film that the cut joins. For a
+ * transaction. Throws CutGoneError.
  */
 export async function completeCut(
   on: Queryable,
   { id, run }: Pick<CutRow, 'id' | 'run'>,
   { generation, output }: { generation: NewGeneration; output: NewOutput },
 ): Promise<{ cut: CutRow; generation: GenerationRow; film: ChangedFilm | undefined }> {
-  const [created] = await insert(on, toParameters(generation));
+  const [project] = await lockProject(on, [id]);
+  const [created] = await insert(on, toParameters({ ...generation, projectId: project?.id }));
   if (!created || !(await insertOutput(on, output))) throw new CutGoneError();
   const [ended] = await finish(on, [created.id]);
   const film = await setFilmResult(on, id, created.id);
