@@ -9,7 +9,7 @@ import {
   type GenerationSource,
   inPreparedTransaction,
   insertCut,
-  isOpenProject,
+  lockOwnProject,
 } from '@atelier/db';
 import { enqueueCut, maxOpenCuts, notifyCut } from '@atelier/generations';
 import { v7 as uuidv7 } from 'uuid';
@@ -33,12 +33,12 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
   assertValid(findTimeIssues(asked.plan));
   const { plan, sources, issues } = await resolvePlan(deps, userId, asked.plan);
   assertValid(issues);
-  if (projectId !== undefined && !(await isOpenProject(deps.db.pool, userId, projectId)))
-    assertValid([projectUnknown]);
   const wanted = { id: uuidv7(), userId, plan, sources, maxOpen: maxOpenCuts };
-  const cut = await inPreparedTransaction(deps.db, (on) =>
-    insertCut(on, { ...wanted, requestId: requestId ?? null, projectId: projectId ?? null }),
-  );
+  const cut = await inPreparedTransaction(deps.db, async (on) => {
+    if (projectId !== undefined && !(await lockOwnProject(on, userId, projectId))?.is_open)
+      assertValid([projectUnknown]);
+    return insertCut(on, { ...wanted, requestId: requestId ?? null, projectId: projectId ?? null });
+  });
   if (!cut) return findFirst(deps, { ...asked, plan });
   await notifyCut(deps, cut);
   await enqueueCut(deps, cut).catch((err: unknown) =>

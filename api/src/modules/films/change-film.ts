@@ -12,9 +12,9 @@ import {
   insertFilm,
   insertFilmTake,
   insertVersion,
-  isOpenProject,
   listFilmTakes,
   lockOwnFilm,
+  lockOwnProject,
   markCutCancelled,
   type Queryable,
   setJoinDue,
@@ -59,8 +59,6 @@ export async function createFilm(
   deps: RouteDeps,
   { userId, name, document: sent = emptyFilm, works, projectId }: NewFilm,
 ): Promise<FilmRow> {
-  if (projectId !== undefined && !(await isOpenProject(deps.db.pool, userId, projectId)))
-    assertValid([projectUnknown]);
   if (works && sent !== emptyFilm) assertValid([refusedValue('works', 'A film has a document or works')]);
   const { document: begun, takes } = works
     ? await readWorks(deps, userId, works)
@@ -68,6 +66,8 @@ export async function createFilm(
   const shots = begun.shots.map((shot) => ({ ...shot, take_id: null }));
   const document = await readDocument(deps, { userId, document: { ...begun, shots }, takes: [] });
   const film = await inPreparedTransaction(deps.db, async (on) => {
+    if (projectId !== undefined && !(await lockOwnProject(on, userId, projectId))?.is_open)
+      assertValid([projectUnknown]);
     const film = await insertFilm(on, { id: uuidv7(), userId, name, projectId: projectId ?? null, document });
     if (!film) throw new AppError('too_many_films');
     await keepChosenTakes(on, film, takes);

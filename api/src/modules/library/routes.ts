@@ -18,9 +18,10 @@ import {
   changeLibrary,
   countLibraryDays,
   countLibraryFacets,
-  findOwnProject,
+  inPreparedTransaction,
   type ListedGeneration,
   listLibraryPage,
+  lockOwnProject,
   type Sorting,
   toPublicGeneration,
   walkLibrary,
@@ -158,10 +159,14 @@ async function changeGenerations(
   body: LibraryChangeBody,
 ): Promise<LibraryChangeReply> {
   const { ids, favorite, addTags, removeTags, project, altText } = body;
-  const { pool } = deps.db;
-  if (project && !(await findOwnProject(pool, userId, project))) throw new AppError('not_found');
+  const { db } = deps;
   const change = { userId, ids, isFavorite: favorite, addTags, removeTags, projectId: project, altText };
-  const { rows, full } = await changeLibrary(pool, change);
+  const { rows, full } = project
+    ? await inPreparedTransaction(db, async (on) => {
+        if (!(await lockOwnProject(on, userId, project))) throw new AppError('not_found');
+        return changeLibrary(on, change);
+      })
+    : await changeLibrary(db.pool, change);
   if (rows.length > maxSingleEvents) await deps.realtime.emitToUser(userId, 'library:changed', {});
   else await notifyChanges(deps, rows);
   const known = new Set([...rows.map(({ id }) => id), ...full]);

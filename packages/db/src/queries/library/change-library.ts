@@ -50,8 +50,7 @@ const change = namedQuery<GenerationRow & { is_full: boolean }>(
 
 /**
  * Changes those of the generations that are the user's own and not deleted, all in one statement. Rows are locked in one
- * order, so that two calls never wait for each other. The project has to be
- * the user's own: see `findOwnProject`.
+ * order, so that two calls never wait for each other. The caller has locked the project: see `lockOwnProject`.
  */
 export async function changeLibrary(on: Queryable, given: LibraryChange): Promise<LibraryChanged> {
   const { userId, ids, isFavorite, addTags = [], removeTags = [], projectId, altText } = given;

@@ -65,6 +65,24 @@ export async function isOpenProject(on: Queryable, userId: string, id: string): 
   return (await findOpen(on, [userId, id])).length > 0;
 }
 
+const lockOwn = preparedQuery<{ is_open: boolean }>(
+  'lock-own-project',
+  `select archived_at is null as is_open from project where id = $2 and user_id = $1 for key share`,
+);
+
+/**
+ * Keeps a user's own project from being deleted until the end of the transaction. Call it before rows that are in the project
+ * are locked: a deletion locks the project first. Returns undefined when the user has no such project.
+ */
+export async function lockOwnProject(
+  on: Queryable,
+  userId: string,
+  id: string,
+): Promise<{ is_open: boolean } | undefined> {
+  const [row] = await lockOwn(on, [userId, id]);
+  return row;
+}
+
 const insert = preparedQuery<{ id: string }>(
   'insert-project',
   `with owner as (
