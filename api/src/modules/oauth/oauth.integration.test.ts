@@ -272,6 +272,25 @@ describe('a program that signs in', () => {
     expect([await read(token), await listKeys(user)]).toEqual([401, []]);
   });
 
+  it('loses everything when two requests use its code or its token at once', async () => {
+    const user = await api.user();
+    const clientId = await register();
+    const code = (await allow(user, ask(clientId))).get('code');
+    const { refresh, ...connected } = await connect(user);
+    const atOnce = async (use: () => ReturnType<typeof send>) => {
+      const replies = await Promise.all(Array.from({ length: 8 }, use));
+      const given = replies.filter(({ status }) => status === 200);
+      expect(given.length).toBeLessThanOrEqual(1);
+      for (const { status, body } of replies)
+        if (status !== 200) expect([status, body]).toMatchObject([400, { error: 'invalid_grant' }]);
+      for (const { body } of given) expect(await read(String(body.access_token))).toBe(401);
+    };
+    await atOnce(() => exchange(clientId, code));
+    expect(await listKeys(user)).toHaveLength(1);
+    await atOnce(() => renew(connected.clientId, refresh));
+    expect(await listKeys(user)).toEqual([]);
+  });
+
   it('ends its own connection', async () => {
     const user = await api.user();
     const { clientId, token, refresh } = await connect(user);

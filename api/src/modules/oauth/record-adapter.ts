@@ -8,7 +8,7 @@ import {
   findOauthRecordByCode,
   storeOauthRecord,
 } from '@atelier/db';
-import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 
 /** A program that registered and was never allowed anything is forgotten. */
 const clientSeconds = 30 * 86_400;
@@ -44,7 +44,12 @@ export function createRecordAdapter({ pool }: Pick<Db, 'pool'>): AdapterFactory 
       // Sessions alone are looked up so.
       findByUid: async () => undefined,
       async consume(id) {
-        await consumeOauthRecord(pool, { model, id });
+        if (await consumeOauthRecord(pool, { model, id })) return;
+        // It was read by two requests before either consumed it: used twice, which ends its grant.
+        const used = await findOauthRecord(pool, { model, id });
+        const { grantId } = (used?.payload ?? {}) as AdapterPayload;
+        if (grantId !== undefined) await endOauthGrant(pool, grantId);
+        throw new errors.InvalidGrant('already used');
       },
       destroy: (id) => deleteOauthRecord(pool, { model, id }),
       revokeByGrantId: (grantId) => endOauthGrant(pool, grantId),
