@@ -411,7 +411,8 @@ describe('a request for /mcp', () => {
     const headers = { ...accept, authorization: `Bearer ${key}` };
     const foreign = await api.browser().post('/mcp', initialize, { origin: 'https://evil.example', headers });
     expect(foreign.status).toBe(403);
-    for (const method of ['GET', 'DELETE']) expect((await fetch(url, { method, headers })).status).toBe(405);
+    for (const method of ['GET', 'HEAD', 'DELETE'])
+      expect((await fetch(url, { method, headers })).status).toBe(405);
     const broken = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

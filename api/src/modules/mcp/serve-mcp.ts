@@ -35,10 +35,12 @@ export function serveMcp(
   api.addHook('preClose', () => handler.close());
   // Hosts ask again and again how their work goes; what tools call is counted as what it is.
   const config = { keyScopes: [], isFollowing: true };
-  for (const method of ['POST', 'GET', 'DELETE'] as const)
+  for (const method of ['POST', 'GET', 'DELETE', 'HEAD'] as const)
     api.route({
       method,
       url: mcpPath,
+      // The one that comes with GET counts the bytes of its reply, and cannot count those of a Response.
+      exposeHeadRoute: false,
       bodyLimit: maxSubmissionBytes,
       config,
       schema: { hide: true },
