@@ -84,7 +84,8 @@ describe('the trash', () => {
     }
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
     expect(pages.flat().toSorted()).toEqual(ids.toSorted());
-    expect((await user.get('/api/trash?before=1_x')).status).toBe(400);
+    for (const before of ['1_x', `1_${'-'.repeat(36)}`, `1_${'0'.repeat(36)}`])
+      expect((await user.get(`/api/trash?before=${before}`)).status).toBe(400);
   });
 
   it('takes five thousand in one statement and refuses more', { tags: 'load' }, async () => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { uuidPattern } from '../uuid-pattern.ts';
 import { generation } from './generation.ts';
 import { medium } from './medium.ts';
 
-const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const maxIds = 100;
 
 /**
@@ -15,7 +15,11 @@ export const generationsQuery = z.object({
   active: z.optional(z.enum(['true', 'false'])),
   medium: z.optional(medium),
   ids: z.optional(
-    z.string().check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${maxIds - 1}}$`), 'These must be UUIDs')),
+    z
+      .string()
+      .check(
+        z.regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,${maxIds - 1}}$`), 'These must be UUIDs'),
+      ),
   ),
 });
 export type GenerationsQuery = z.infer<typeof generationsQuery>;
