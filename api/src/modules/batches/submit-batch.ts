@@ -193,7 +193,7 @@ function formatName(line: ReadLine | undefined): string {
   const words = typeof prompt === 'string' ? prompt.replaceAll(/\s+/g, ' ').trim() : '';
   if ([...words].length <= maxOwnNameLength) return words || (line?.kind.id ?? '');
   const start = [...words].slice(0, maxOwnNameLength - 1).join('');
-  // Cuts between two words, where there are spaces.
+  // Cuts at the last space, unless it is among the first 20 characters.
   return `${start.replace(/(?<=.{20}) \S*$/u, '').trimEnd()}…`;
 }
 

@@ -58,7 +58,7 @@ const readers: Readonly<Record<string, (event: Incoming) => PaymentFact | undefi
 };
 
 /**
- * Reads a completed session as a payment; with a delayed payment method it is not paid yet, and another event follows
+ * Returns undefined when a completed session is not paid yet, as with a delayed payment method; another event follows
  * when it is. A payment that names no purchase is kept as well: money was taken, so an operator must look. So is one
  * without an amount, which is then not the one that was asked for.
  */

@@ -222,8 +222,8 @@ async function assertProjectIsOpen(
 }
 
 /**
- * Makes sure, before anything is held, that a job could be enqueued and a result be stored: it would cost money at the
- * provider and then be lost. Throws AppError unavailable.
+ * Checks before anything is held that a job could be enqueued and a result could be stored. Requests that would cost
+ * money at the provider and then be lost are refused. Throws AppError unavailable.
  */
 async function assertCanBeMade({ queueHealth, store }: SubmitDeps): Promise<void> {
   const isStorable = store.check().catch((error: unknown) => {

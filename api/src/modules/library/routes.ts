@@ -146,7 +146,10 @@ function countRoutes(api: Api, deps: RouteDeps): void {
   );
 }
 
-/** Most changes that every browser gets one by one; above it, one message lets it read its list again. */
+/**
+ * Limit up to which every browser gets the generations themselves; above it, each gets one message, after which it
+ * reads its list again.
+ */
 const maxSingleEvents = 20;
 
 /**
