@@ -208,7 +208,7 @@ describe('a cut', () => {
     const { id: projectId } = await addProject(first.row.user_id);
     const cut = await addCut({ clips: [clip(first, { end: 0.2 })] }, [], projectId);
     const renderCut: typeof deps.renderer.renderCut = async (...given) => {
-      await deleteProject(deps.db.pool, first.row.user_id, projectId);
+      await deleteProject(deps.db, first.row.user_id, projectId);
       return deps.renderer.renderCut(...given);
     };
     await renderNextCut({ ...deps, renderer: { renderCut, close: () => deps.renderer.close() } });

@@ -1,9 +1,9 @@
 // What goes into a project while its owner deletes that in another window: refused like an unknown project, never a fault.
 import { randomBytes } from 'node:crypto';
 import type { ProjectReply } from '@atelier/contract';
-import { listOutputs } from '@atelier/db';
+import { listOutputs, repairGenerationCounts } from '@atelier/db';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { finishVideo } from '../../testing/endings.ts';
+import { finishImage, finishVideo } from '../../testing/endings.ts';
 import { postFilm } from '../../testing/films.ts';
 import { startTestApi, type TestUser } from '../../testing/start-test-api.ts';
 import { submitImage } from '../../testing/submissions.ts';
@@ -84,6 +84,32 @@ describe('a project that is deleted meanwhile', () => {
     expect((await user.get(`/api/generations/${id}`)).body).toMatchObject({
       generation: { project_id: other, is_favorite: false },
     });
+  });
+
+  it('stops no change and no deletion of its works, which are many', async () => {
+    const user = await api.user({ credits: 100_000 });
+    const { id } = await finishImage(api.deps, user);
+    for (let round = 0; round < 2; round += 1) {
+      const project = await create(user);
+      // Times and ids are in different orders.
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into generation
+         select (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'project_id', $2::text, 'cost', 1,
+                  'settled', 0, 'released', 1, 'status', 'failed', 'provider_request_id', null,
+                  'created_at', now() - make_interval(secs => 1000 * random())))).*
+           from generation g, generate_series(1, 800) where g.id = $1 returning id`,
+        [id, project],
+      );
+      const ids = rows.map((row) => row.id);
+      const replies = await Promise.all([
+        user.post('/api/library/change', { ids, favorite: true }),
+        user.post('/api/library/trash', { ids }),
+        user.request(`/api/projects/${project}`, { method: 'DELETE' }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      await pool.query('delete from generation where id = any($1::uuid[])', [ids]);
+      await repairGenerationCounts(api.deps.db, user.userId);
+    }
   });
 
   it('does not stop a change of works of which some are in it already', async () => {

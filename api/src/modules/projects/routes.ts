@@ -124,7 +124,7 @@ function changeRoutes(
     async (request) => {
       const { userId } = signedIn(request);
       const { id } = request.params;
-      if (!(await deleteProject(pool, userId, id))) throw new AppError('not_found');
+      if (!(await deleteProject(deps.db, userId, id))) throw new AppError('not_found');
       await deps.realtime.emitToUser(userId, 'projects:changed', {});
       return { success: true as const, id };
     },

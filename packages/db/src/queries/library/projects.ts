@@ -159,7 +159,24 @@ const remove = preparedQuery<{ id: string }>(
   'delete from project where id = $2 and user_id = $1 returning id',
 );
 
-/** Its generations stay, in no project. */
-export async function deleteProject(on: Queryable, userId: string, id: string): Promise<boolean> {
-  return (await remove(on, [userId, id])).length > 0;
+const lockToDelete = preparedQuery<{ id: string }>(
+  'lock-project-to-delete',
+  'select id from project where id = $2 and user_id = $1 for update',
+);
+const lockWorks = preparedQuery(
+  'lock-works-of-project',
+  'select from generation where project_id = $1 order by id for no key update',
+);
+
+/**
+ * Its generations stay, in no project. They are locked in the order of their ids, as by every change of many: the foreign
+ * key would lock them in an order of its own.
+ */
+export async function deleteProject(db: Pick<Db, 'pool'>, userId: string, id: string): Promise<boolean> {
+  return inPreparedTransaction(db, async (on) => {
+    const [project] = await lockToDelete(on, [userId, id]);
+    if (!project) return false;
+    await lockWorks(on, [id]);
+    return (await remove(on, [userId, id])).length > 0;
+  });
 }
