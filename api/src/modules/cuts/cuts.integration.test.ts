@@ -76,6 +76,9 @@ describe('a cut', () => {
     const first = await submitted({ clips }, owner, more);
     const again = await Promise.all([submit({ clips }, more, owner), submit({ clips }, more, owner)]);
     for (const reply of again) expect(reply.body).toMatchObject({ cut: { id: first.id } });
+    const own = (await owner.get('/api/library')).body as { data: { id: string }[] };
+    await owner.post('/api/library/trash', { ids: own.data.map(({ id }) => id) });
+    expect((await submit({ clips }, more, owner)).body).toMatchObject({ cut: { id: first.id } });
     const other = await submit({ clips, caption: 'Dawn' }, more, owner);
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
     expect((await owner.get('/api/cuts')).body).toMatchObject({ data: [{ id: first.id }] });

@@ -31,6 +31,9 @@ type AskedCut = {
 export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRow> {
   const { userId, requestId, projectId } = asked;
   assertValid(findTimeIssues(asked.plan));
+  // Before the files are looked up, which may be gone by now.
+  const first = await findFirst(deps, asked);
+  if (first) return first;
   const { plan, sources, issues } = await resolvePlan(deps, userId, asked.plan);
   assertValid(issues);
   const wanted = { id: uuidv7(), userId, plan, sources, maxOpen: maxOpenCuts };
@@ -39,7 +42,11 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
       assertValid([projectUnknown]);
     return insertCut(on, { ...wanted, requestId: requestId ?? null, projectId: projectId ?? null });
   });
-  if (!cut) return findFirst(deps, { ...asked, plan });
+  if (!cut) {
+    const faster = await findFirst(deps, asked);
+    if (!faster) throw new AppError('too_many_cuts', { details: { limit: maxOpenCuts } });
+    return faster;
+  }
   await notifyCut(deps, cut);
   await enqueueCut(deps, cut).catch((err: unknown) =>
     deps.log.warn({ err, cutId: cut.id }, 'cut not enqueued; the sweeper will enqueue it'),
@@ -47,10 +54,19 @@ export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRo
   return cut;
 }
 
-async function findFirst({ db }: RouteDeps, { userId, plan, requestId }: AskedCut): Promise<CutRow> {
+/** The cut of an earlier request with this request_id. Throws idempotency_mismatch when that one meant something else. */
+async function findFirst(
+  { db, mediaAddresses }: RouteDeps,
+  { userId, plan: { clips, sound, ...plan }, requestId }: AskedCut,
+): Promise<CutRow | undefined> {
   const first = requestId === undefined ? undefined : await findCutOfRequest(db.pool, userId, requestId);
-  if (!first) throw new AppError('too_many_cuts', { details: { limit: maxOpenCuts } });
-  if (!isSame(first.plan, plan)) throw new AppError('idempotency_mismatch');
+  if (!first) return undefined;
+  const toStored = <Placed extends { url: string }>(placed: Placed) => ({
+    ...placed,
+    url: `/media/${mediaAddresses.parseKey(placed.url)}`,
+  });
+  const asked = { ...plan, clips: clips.map(toStored), sound: sound && toStored(sound) };
+  if (!isSame(first.plan, asked)) throw new AppError('idempotency_mismatch');
   return first;
 }
 
