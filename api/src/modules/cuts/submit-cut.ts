@@ -31,7 +31,7 @@ type AskedCut = {
 export async function submitCut(deps: RouteDeps, asked: AskedCut): Promise<CutRow> {
   const { userId, requestId, projectId } = asked;
   assertValid(findTimeIssues(asked.plan));
-  // Before the files are looked up, which may be gone by now.
+  // The first cut is looked up before its files, which may be gone by now.
   const first = await findFirst(deps, asked);
   if (first) return first;
   const { plan, sources, issues } = await resolvePlan(deps, userId, asked.plan);

@@ -1,4 +1,4 @@
-// What goes into a project while its owner deletes that in another window: refused like an unknown project, never a fault.
+// Shows that requests into a project that its owner deletes meanwhile are refused like those into an unknown one.
 import { randomBytes } from 'node:crypto';
 import type { ProjectReply } from '@atelier/contract';
 import { listOutputs, repairGenerationCounts } from '@atelier/db';

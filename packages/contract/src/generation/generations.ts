@@ -18,7 +18,10 @@ export const generationsQuery = z.object({
     z
       .string()
       .check(
-        z.regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,${maxIds - 1}}$`), 'These must be UUIDs'),
+        z.regex(
+          /* @__PURE__ */ new RegExp(`^${uuidPattern}(,${uuidPattern}){0,${maxIds - 1}}$`),
+          'These must be UUIDs',
+        ),
       ),
   ),
 });

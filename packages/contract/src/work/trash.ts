@@ -4,7 +4,7 @@ import { maxLibraryIds } from '../library-limits.ts';
 import { uuidPattern } from '../uuid-pattern.ts';
 
 const pageSize = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 60);
-const cursor = z.string().check(z.regex(new RegExp(`^\\d{1,17}_${uuidPattern}$`)));
+const cursor = z.string().check(z.regex(/* @__PURE__ */ new RegExp(`^\\d{1,17}_${uuidPattern}$`)));
 
 /** Query of `GET /api/trash`, last deleted first. `before` is the `next` of the previous reply. */
 export const trashQuery = z.object({ pageSize, before: z.optional(cursor) });
